@@ -1,0 +1,22 @@
+//! Control-flow automata of C programs: the contract between front ends and analyses.
+//!
+//! A [`Program`] is what a front end delivers and what every analysis, the interpreter and the encoder read.
+//! Its types know their layouts ([`types`]), its expressions are pure and fully converted ([`expr`]), its
+//! edges carry the operations ([`program`]).
+//!
+//! **Invariant:** no analysis needs to know C's conversion rules, evaluation order or record layouts.
+
+pub mod display;
+pub mod expr;
+pub mod program;
+pub mod types;
+
+pub use expr::{
+    Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,
+    UnaryOp,
+};
+pub use program::*;
+pub use types::{
+    ArrayLen, DataModel, Field, FloatKind, FunctionType, IntKind, Record, RecordId, RecordKind, TypeId,
+    TypeKind, TypeTable,
+};

@@ -382,6 +382,18 @@ impl ExprPool {
         }
     }
 
+    /// The pointer that a place lies behind, if it lies behind one.
+    #[must_use]
+    pub fn deref_pointer(&self, mut place: PlaceId) -> Option<ExprId> {
+        loop {
+            match self.places[place].kind {
+                PlaceKind::Var(_) => return None,
+                PlaceKind::Deref(pointer) => return Some(pointer),
+                PlaceKind::Field { base, .. } | PlaceKind::Index { base, .. } => place = base,
+            }
+        }
+    }
+
     /// Gives back memory that was reserved and never used.
     pub fn shrink_to_fit(&mut self) {
         self.exprs.shrink_to_fit();

@@ -13,6 +13,7 @@ pub mod interval;
 pub mod lattice;
 pub mod laws;
 pub mod map;
+pub mod memory;
 pub mod set;
 pub mod shape;
 pub mod sign;

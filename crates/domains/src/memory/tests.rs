@@ -1,0 +1,173 @@
+//! A memory against the most naive model of one: an array of bits, each known or not.
+
+use super::*;
+use argand_cfa::VarId;
+use proptest::prelude::*;
+
+impl CellValue for u8 {
+    fn zero() -> Self {
+        0
+    }
+}
+
+const BITS: usize = 16;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Write(usize, i64, u64, Option<u8>),
+    ZeroFill(usize),
+    Remove(usize),
+    ForgetFill(usize),
+    Copy(usize, i64, usize, i64, u64),
+}
+
+fn object(which: usize) -> Object {
+    Object::var(VarId::new(which as u32))
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let range = || (0..2usize, 0..12i64, 1..5u64);
+    let step = prop_oneof![
+        4 => (range(), prop::option::of(0..3u8)).prop_map(|((o, b, w), v)| Step::Write(o, b, w, v)),
+        1 => (0..2usize).prop_map(Step::ZeroFill),
+        1 => (0..2usize).prop_map(Step::Remove),
+        1 => (0..2usize).prop_map(Step::ForgetFill),
+        1 => (range(), 0..2usize, 0..12i64).prop_map(|((o, b, w), o2, b2)| Step::Copy(o, b, o2, b2, w)),
+    ];
+    prop::collection::vec(step, 0..12)
+}
+
+fn run(steps: &[Step]) -> Memory<u8> {
+    let mut memory = Memory::default();
+    for step in steps {
+        match *step {
+            Step::Write(o, b, w, v) => memory.write(object(o), b, w, v),
+            Step::ZeroFill(o) => memory.zero_fill(object(o)),
+            Step::Remove(o) => memory.remove_object(object(o)),
+            Step::ForgetFill(o) => memory.forget_fill(object(o)),
+            Step::Copy(o, b, o2, b2, w) => memory.copy((object(o), b), (object(o2), b2), w),
+        }
+    }
+    memory
+}
+
+/// The bits of a concrete memory after the same writes, where unknown values are drawn from `noise`.
+fn run_concretely(steps: &[Step], noise: u8) -> [[u64; BITS + 8]; 2] {
+    // A bit holds an id of the value and the position inside it, so that only whole equal copies compare equal.
+    let mut bits = [[u64::from(noise) + 1000; BITS + 8]; 2];
+    let mut fresh = 2000 + u64::from(noise) * 100_000;
+    for step in steps {
+        match *step {
+            Step::Write(o, b, w, v) => {
+                fresh += 100;
+                for i in 0..w {
+                    let id = match v {
+                        Some(0) => 0,
+                        Some(v) => u64::from(v) * 10 + i + 1,
+                        None => fresh + i,
+                    };
+                    bits[o][(b as u64 + i) as usize] = id;
+                }
+            }
+            Step::ZeroFill(o) => bits[o] = [0; BITS + 8],
+            Step::Remove(_) | Step::ForgetFill(_) => {}
+            Step::Copy(o, b, o2, b2, w) => {
+                let source = bits[o];
+                for i in 0..w {
+                    bits[o2][(b2 as u64 + i) as usize] = source[(b as u64 + i) as usize];
+                }
+            }
+        }
+    }
+    bits
+}
+
+fn holds(memory: &Memory<u8>, bits: &[[u64; BITS + 8]; 2]) -> Result<(), TestCaseError> {
+    for which in 0..2 {
+        for bit in 0..BITS {
+            for width in 1..5u64 {
+                let actual: Vec<u64> = (0..width).map(|i| bits[which][bit + i as usize]).collect();
+                match memory.read(object(which), bit as i64, width) {
+                    Read::Value(&v) => {
+                        let expected: Vec<u64> =
+                            (0..width).map(|i| if v == 0 { 0 } else { u64::from(v) * 10 + i + 1 }).collect();
+                        prop_assert_eq!(actual, expected);
+                    }
+                    Read::Zero => prop_assert!(actual.iter().all(|&b| b == 0), "{which} {bit} {width}"),
+                    Read::Mixed | Read::Unknown => {}
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn what_a_memory_knows_is_true_of_every_concrete_run(steps in steps(), noise in 0..4u8) {
+        holds(&run(&steps), &run_concretely(&steps, noise))?;
+    }
+
+    #[test]
+    fn the_join_knows_only_what_is_true_of_both(a in steps(), b in steps(), noise in 0..4u8) {
+        let joined = run(&a).join(&run(&b));
+        holds(&joined, &run_concretely(&a, noise))?;
+        holds(&joined, &run_concretely(&b, noise))?;
+    }
+
+    #[test]
+    fn what_is_covered_knows_at_least_as_much(a in steps(), b in steps(), noise in 0..4u8) {
+        let (a_memory, b_memory) = (run(&a), run(&b));
+        if a_memory.leq(&b_memory) {
+            holds(&b_memory, &run_concretely(&a, noise))?;
+        }
+    }
+
+    #[test]
+    fn the_join_covers_both_sides(a in steps(), b in steps()) {
+        let (a, b) = (run(&a), run(&b));
+        let joined = a.join(&b);
+        prop_assert!(a.leq(&joined), "{a:?} </= {joined:?}");
+        prop_assert!(b.leq(&joined), "{b:?} </= {joined:?}");
+        prop_assert!(a.leq(&a));
+    }
+
+    #[test]
+    fn equal_memories_have_equal_hashes_whatever_led_to_them(steps in steps()) {
+        let memory = run(&steps);
+        let mut rebuilt = Memory::default();
+        for (key, stored) in memory.map.iter().rev() {
+            rebuilt.put(*key, stored.clone());
+        }
+        prop_assert_eq!(rebuilt.hash, memory.hash);
+        prop_assert!(rebuilt == memory);
+    }
+}
+
+#[test]
+fn a_zero_filled_array_costs_one_fact_until_it_is_written() {
+    let mut memory: Memory<u8> = Memory::default();
+    memory.zero_fill(object(0));
+    memory.write(object(0), 32, 32, Some(0));
+    assert_eq!(memory.len(), 1);
+    memory.write(object(0), 32, 32, Some(7));
+    assert_eq!(memory.read(object(0), 32, 32), Read::Value(&7));
+    assert_eq!(memory.read(object(0), 0, 32), Read::Zero);
+    memory.write(object(0), 32, 32, None);
+    assert_eq!(memory.read(object(0), 32, 32), Read::Unknown);
+    assert_eq!(memory.read(object(0), 32, 8), Read::Mixed);
+}
+
+#[test]
+fn overwriting_a_part_of_a_cell_leaves_the_rest_unknown() {
+    let mut memory: Memory<u8> = Memory::default();
+    memory.zero_fill(object(0));
+    memory.write(object(0), 0, 32, Some(7));
+    memory.write(object(0), 8, 8, Some(1));
+    assert_eq!(memory.read(object(0), 16, 16), Read::Unknown);
+    assert_eq!(memory.read(object(0), 8, 8), Read::Value(&1));
+    assert!(!memory.is_known(object(0), 0, 32));
+    assert!(memory.is_known(object(0), 32, 32));
+}

@@ -83,10 +83,10 @@ fn run_concretely(steps: &[Step], noise: u8) -> [[u64; BITS + 8]; 2] {
 }
 
 fn holds(memory: &Memory<u8>, bits: &[[u64; BITS + 8]; 2]) -> Result<(), TestCaseError> {
-    for which in 0..2 {
+    for (which, bits) in bits.iter().enumerate() {
         for bit in 0..BITS {
             for width in 1..5u64 {
-                let actual: Vec<u64> = (0..width).map(|i| bits[which][bit + i as usize]).collect();
+                let actual: Vec<u64> = (0..width).map(|i| bits[bit + i as usize]).collect();
                 match memory.read(object(which), bit as i64, width) {
                     Read::Value(&v) => {
                         let expected: Vec<u64> =

@@ -1,0 +1,2 @@
+//! The analyses.
+pub mod value;

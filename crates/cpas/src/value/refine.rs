@@ -1,0 +1,314 @@
+//! Learning from infeasible paths: interpolation, sliced prefixes and the choice between them.
+//!
+//! A path that the abstraction allowed is run with full precision ([`PathRun`]). If an assume cannot be passed,
+//! the path is infeasible, usually for more than one reason: every assume that fails gives an *infeasible
+//! sliced prefix* when the earlier failing ones are left out (Algorithm 5 of the SMG value-analysis thesis).
+//! Each prefix is interpolated ([`interpolate`], Algorithms 3 and 4): the cells that the contradiction depends
+//! on are found by walking the path backwards (path slicing), then each is forgotten in turn and put back
+//! only if the rest of the path becomes feasible without it. Of all refinements the one with the best
+//! [`Score`] is used (Algorithm 6), so that a loop counter is tracked only if nothing else will do.
+
+use super::precision::{Tracked, ValuePrecision};
+use super::state::{Value, ValueState};
+use super::trace::{Notes, Range, Trace};
+use super::transfer::{Blocked, Post, Reach};
+use argand_cfa::{EdgeId, ExprId, Program};
+use argand_cpa::RecursiveFunctions;
+use argand_domains::memory::{Memory, Read};
+use argand_support::{Limits, Stop};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// One step of a path: an edge, and what specifications assume after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The edge.
+    pub edge: EdgeId,
+    /// Conditions with the truth they must have after the edge.
+    pub assumes: Vec<(ExprId, bool)>,
+    /// Whether the step is left out of the path, because it contradicts what came before.
+    pub skipped: bool,
+}
+
+/// Runs paths with full precision.
+#[derive(Clone, Copy)]
+pub struct PathRun<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The functions that can be active more than once.
+    pub recursive: &'a RecursiveFunctions,
+    /// The limits of the run.
+    pub limits: &'a Limits,
+}
+
+impl PathRun<'_> {
+    /// The state after a step; `None` when the step cannot be taken.
+    #[must_use]
+    pub fn post(&self, state: &ValueState, step: &Step, notes: Notes<'_>) -> Option<ValueState> {
+        let mut post = Post {
+            program: self.program,
+            precision: &ValuePrecision::All,
+            recursive: self.recursive,
+            reach: &mut |_| Reach::Anything,
+            edge: step.edge,
+            notes,
+        };
+        if step.skipped {
+            return Some(state.clone());
+        }
+        let mut next = match post.run(state) {
+            Ok(next) => next,
+            Err(Blocked::Infeasible) => return None,
+            // What the analysis cannot say is no reason for a path to be infeasible.
+            Err(Blocked::Unsupported(_)) => {
+                let mut unknown = ValueState::default();
+                unknown.frames.clone_from(&state.frames);
+                return Some(unknown);
+            }
+        };
+        for &(cond, truth) in &step.assumes {
+            if post.eval(&next).truth(cond).is_some_and(|known| known != truth) {
+                return None;
+            }
+            post.learn(&mut next, cond, truth);
+        }
+        Some(next)
+    }
+
+    /// Whether the steps can be taken one after the other from a state.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn is_feasible(&self, from: &ValueState, steps: &[Step]) -> Result<bool, Stop> {
+        let mut state = from.clone();
+        for step in steps {
+            self.limits.check()?;
+            match self.post(&state, step, Notes::default()) {
+                Some(next) => state = next,
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Every infeasible sliced prefix of a path; none if the path is feasible.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn sliced_prefixes(&self, path: &[Step]) -> Result<Vec<Vec<Step>>, Stop> {
+        let mut prefixes = Vec::new();
+        let mut feasible: Vec<Step> = Vec::with_capacity(path.len());
+        let mut state = ValueState::default();
+        for step in path {
+            self.limits.check()?;
+            match self.post(&state, step, Notes::default()) {
+                Some(next) => {
+                    state = next;
+                    feasible.push(step.clone());
+                }
+                None => {
+                    let mut prefix = feasible.clone();
+                    prefix.push(step.clone());
+                    prefixes.push(prefix);
+                    feasible.push(Step { skipped: true, ..step.clone() });
+                }
+            }
+        }
+        Ok(prefixes)
+    }
+
+    /// The states along a path and what each step read and wrote. The path must be feasible but for its last step.
+    fn trace(&self, path: &[Step]) -> (Vec<ValueState>, Vec<Trace>) {
+        let (mut states, mut traces) = (vec![ValueState::default()], Vec::new());
+        for step in path {
+            let trace = RefCell::new(Trace::default());
+            let last = &states[states.len() - 1];
+            let next = self.post(last, step, Notes::to(&trace));
+            traces.push(trace.into_inner());
+            match next {
+                Some(next) => states.push(next),
+                None => break,
+            }
+        }
+        (states, traces)
+    }
+}
+
+/// For every step of an infeasible prefix, the cells that must be known after it.
+pub type Interpolants = Vec<ValueState>;
+
+/// Inductive interpolants of an infeasible prefix: each follows from the one before it by the step between
+/// them, and the last makes the final step impossible.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, Stop> {
+    let needed = needed_cells(run, prefix);
+    let mut interpolants = Vec::with_capacity(prefix.len());
+    let mut current = ValueState::default();
+    for (index, step) in prefix.iter().enumerate().take(prefix.len().saturating_sub(1)) {
+        run.limits.check()?;
+        let Some(mut next) = run.post(&current, step, Notes::default()) else { break };
+        if next.memory != current.memory {
+            let rest = &prefix[index + 1..];
+            let sliced = needed.as_ref().and_then(|needed| restrict(&next, &needed[index + 1]));
+            match sliced {
+                Some(sliced) if sliced.memory == current.memory => next = sliced,
+                // Slicing follows data only; the path itself has the last word.
+                Some(sliced) if !run.is_feasible(&sliced, rest)? => next = sliced,
+                _ => {}
+            }
+            if next.memory != current.memory {
+                forget_needless(run, &mut next, rest)?;
+            }
+        }
+        interpolants.push(next.clone());
+        current = next;
+    }
+    Ok(interpolants)
+}
+
+/// Forgets every cell without which the rest of the path stays infeasible.
+fn forget_needless(run: &PathRun<'_>, state: &mut ValueState, rest: &[Step]) -> Result<(), Stop> {
+    let mut nothing = ValueState::default();
+    nothing.frames.clone_from(&state.frames);
+    if !run.is_feasible(&nothing, rest)? {
+        *state = nothing;
+        return Ok(());
+    }
+    let cells: Vec<_> = state.memory.cells().map(|cell| (cell.object, cell.bit)).collect();
+    let fills: Vec<_> = state.memory.zero_filled().collect();
+    if cells.len() + fills.len() == 1 {
+        return Ok(());
+    }
+    for object in fills {
+        let mut without = state.clone();
+        without.memory.forget_fill(object);
+        if !run.is_feasible(&without, rest)? {
+            *state = without;
+        }
+    }
+    for (object, bit) in cells {
+        let mut without = state.clone();
+        without.memory.forget(object, bit);
+        if !run.is_feasible(&without, rest)? {
+            *state = without;
+        }
+    }
+    Ok(())
+}
+
+/// The cells before each step that the contradiction at the end was computed from. `None` when the dependencies
+/// cannot be followed, for example through memory that was only partly known.
+fn needed_cells(run: &PathRun<'_>, prefix: &[Step]) -> Option<Vec<BTreeSet<Range>>> {
+    let (states, traces) = run.trace(prefix);
+    if traces.len() != prefix.len() {
+        return None;
+    }
+    let mut needed = vec![BTreeSet::new(); prefix.len() + 1];
+    let mut now: BTreeSet<Range> = known(&states, prefix.len() - 1, traces.last()?.reads());
+    needed[prefix.len() - 1].clone_from(&now);
+    for index in (0..prefix.len() - 1).rev() {
+        let trace = &traces[index];
+        for write in trace.writes_backwards() {
+            let hit: Vec<Range> = now.iter().copied().filter(|r| r.overlaps(write.target)).collect();
+            for range in hit {
+                if !write.target.contains(range) {
+                    return None;
+                }
+                now.remove(&range);
+                if let Some((object, bit)) = write.source {
+                    let source =
+                        Range { object, bit: bit + (range.bit - write.target.bit), width: range.width };
+                    now.extend(known(&states, index, &[source]));
+                }
+                now.extend(known(&states, index, trace.reads_of(write)));
+            }
+        }
+        needed[index].clone_from(&now);
+    }
+    Some(needed)
+}
+
+/// The ranges of which something is known in the state at `index`.
+fn known(states: &[ValueState], index: usize, ranges: &[Range]) -> BTreeSet<Range> {
+    let memory = &states[index].memory;
+    let is_known = |r: &&Range| memory.is_known(r.object, r.bit, r.width);
+    ranges.iter().filter(is_known).copied().collect()
+}
+
+/// The part of a state that lies in the needed ranges; `None` if a range does not hold exactly one value.
+fn restrict(state: &ValueState, needed: &BTreeSet<Range>) -> Option<ValueState> {
+    let mut memory = Memory::default();
+    for range in needed {
+        match state.memory.read(range.object, range.bit, range.width) {
+            Read::Value(value) => memory.write(range.object, range.bit, range.width, Some(*value)),
+            Read::Zero => memory.write(range.object, range.bit, range.width, Some(Value::Bits(0))),
+            Read::Mixed | Read::Unknown => return None,
+        }
+    }
+    Some(ValueState { memory, frames: state.frames.clone() })
+}
+
+/// The cells of an interpolant as the precision names them.
+pub fn tracked(interpolant: &ValueState) -> impl Iterator<Item = Tracked> + '_ {
+    let cells =
+        interpolant.memory.cells().map(|c| Tracked { base: c.object.into(), bit: c.bit, width: c.width });
+    cells.chain(interpolant.memory.zero_filled().map(Tracked::fill))
+}
+
+/// What kind of values a variable takes, as far as tracking it is cheap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum DomainType {
+    /// Only truth values.
+    Boolean,
+    /// Values that are only compared for equality.
+    EqualityOnly,
+    /// Any other value.
+    Other,
+    /// Counts the rounds of a loop, so that tracking it unrolls the loop.
+    LoopCounter,
+}
+
+argand_cpa::option_enum! {
+    /// One criterion for choosing between refinements.
+    pub enum Criterion {
+        /// Prefer variables with few values; never loop counters if it can be helped.
+        DomainType = "domain-type",
+        /// Prefer refinements that track over few locations.
+        Width = "width",
+        /// Prefer short prefixes: the contradiction is found early.
+        Length = "length",
+    }
+}
+
+/// What speaks against a refinement, the most important criterion first. Smaller is better.
+pub type Score = Vec<u64>;
+
+/// The worst score of [`Criterion::DomainType`]: a loop counter is involved.
+const LOOP_COUNTER_SCORE: u64 = u64::MAX;
+
+/// The score of a refinement.
+pub fn score(
+    criteria: &[Criterion],
+    prefix: &[Step],
+    interpolants: &Interpolants,
+    domain_type: &dyn Fn(Tracked) -> DomainType,
+) -> Score {
+    let cells: BTreeSet<Tracked> = interpolants.iter().flat_map(tracked).collect();
+    criteria
+        .iter()
+        .map(|criterion| match criterion {
+            Criterion::DomainType => cells.iter().fold(1, |sum: u64, &cell| {
+                sum.saturating_add(match domain_type(cell) {
+                    DomainType::Boolean => 1,
+                    DomainType::EqualityOnly => 2,
+                    DomainType::Other => 4,
+                    DomainType::LoopCounter => LOOP_COUNTER_SCORE,
+                })
+            }),
+            Criterion::Width => interpolants.iter().filter(|i| !i.memory.is_empty()).count() as u64,
+            Criterion::Length => prefix.len() as u64,
+        })
+        .collect()
+}

@@ -1,0 +1,467 @@
+//! The strongest post-condition of the value analysis.
+//!
+//! A write goes to memory only if the precision tracks the cell; every other write makes its range unknown,
+//! so that a state never holds a stale value. Reading through an unknown pointer gives an unknown value; writing
+//! through one makes every object unknown that the pointer may reach.
+
+use super::eval::{Eval, Where};
+use super::precision::{Base, Tracked, ValuePrecision};
+use super::state::{Known, Value, ValueState};
+use super::trace::{Notes, Range};
+use argand_cfa::{
+    BinaryOp, CallSite, EdgeId, ExprId, ExprKind, InitEntry, IntKind, LocId, Op, PlaceId, Program, TypeId,
+    TypeKind, UnaryOp, VarId,
+};
+use argand_cpa::RecursiveFunctions;
+use argand_domains::memory::{Object, Read};
+
+/// What an unknown pointer may point to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Any object whose address is taken.
+    Anything,
+    /// Only these.
+    Bases(Vec<Base>),
+}
+
+/// Why there is no successor to compute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Blocked {
+    /// The edge cannot be taken.
+    Infeasible,
+    /// The analysis cannot say what the edge does.
+    Unsupported(String),
+}
+
+/// Computes successors along one edge.
+pub struct Post<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What is tracked.
+    pub precision: &'a ValuePrecision,
+    /// The functions that can be active more than once.
+    pub recursive: &'a RecursiveFunctions,
+    /// What a pointer of unknown value may point to before the edge.
+    pub reach: &'a mut dyn FnMut(ExprId) -> Reach,
+    /// The edge.
+    pub edge: EdgeId,
+    /// Takes note of what is read and written.
+    pub notes: Notes<'a>,
+}
+
+impl Post<'_> {
+    /// The state after the edge.
+    ///
+    /// # Errors
+    /// [`Blocked`] when there is none.
+    pub fn run(&mut self, state: &ValueState) -> Result<ValueState, Blocked> {
+        let program = self.program;
+        let mut next = state.clone();
+        match &program.edges[self.edge].op {
+            Op::Noop | Op::Summary(_) | Op::Halt(_) => {}
+            Op::Assume { cond, truth } => {
+                if self.eval(state).truth(*cond).is_some_and(|known| known != *truth) {
+                    return Err(Blocked::Infeasible);
+                }
+                self.learn(&mut next, *cond, *truth);
+            }
+            Op::Assign { dst, src } => self.assign(&mut next, *dst, *src),
+            Op::Init { var, entries } => self.init(&mut next, *var, entries),
+            Op::Havoc { dst, .. } => self.store(&mut next, *dst, None),
+            Op::Declare { var, .. } | Op::Dead { var } => {
+                let object = next.object_of(program, *var);
+                self.drop_object(&mut next, object);
+            }
+            Op::Call(site) => self.call(&mut next, &program.call_sites[*site]),
+            Op::Return(site) => self.ret(&mut next, &program.call_sites[*site]),
+            Op::Extern(call) => self.library(&mut next, *call)?,
+            Op::Unsupported(reason) => {
+                return Err(Blocked::Unsupported(program.names.resolve(*reason).to_owned()));
+            }
+        }
+        Ok(next)
+    }
+
+    pub(super) fn eval<'s>(&'s self, state: &'s ValueState) -> Eval<'s> {
+        Eval { program: self.program, state, notes: self.notes }
+    }
+
+    /// The location whose precision decides what is kept.
+    fn loc(&self) -> LocId {
+        self.program.edges[self.edge].to
+    }
+
+    /// Writes to a known range what the precision lets through.
+    pub(super) fn store_at(
+        &self,
+        state: &mut ValueState,
+        object: Object,
+        bit: i64,
+        width: u64,
+        value: Option<Value>,
+    ) {
+        self.notes.write(Range { object, bit, width }, None);
+        let kept =
+            value.filter(|_| self.precision.tracks(self.loc(), Tracked { base: object.into(), bit, width }));
+        state.memory.write(object, bit, width, kept);
+    }
+
+    /// Forgets all about an object.
+    pub(super) fn drop_object(&self, state: &mut ValueState, object: Object) {
+        self.notes.write(Range::whole(object), None);
+        state.memory.remove_object(object);
+    }
+
+    /// Forgets one cell.
+    pub(super) fn drop_cell(&self, state: &mut ValueState, object: Object, bit: i64) {
+        self.notes.write(Range { object, bit, width: 1 }, None);
+        state.memory.forget(object, bit);
+    }
+
+    /// Forgets all about the objects that `keep` refuses.
+    fn drop_objects(&self, state: &mut ValueState, mut keep: impl FnMut(Object) -> bool) {
+        state.memory.retain_objects(|object| {
+            let kept = keep(object);
+            if !kept {
+                self.notes.write(Range::whole(object), None);
+            }
+            kept
+        });
+    }
+
+    /// Writes a scalar to a place; `None` is an unknown value.
+    pub(super) fn store(&mut self, state: &mut ValueState, place: PlaceId, value: Option<Known>) {
+        let (at, width) = (self.eval(state).locate(place), self.eval(state).width(place));
+        match (at, width) {
+            (Where::Exact { object, bit }, Some(width)) => {
+                self.store_at(state, object, bit, width, value.map(|v| v.to_cell(width)));
+            }
+            (Where::Exact { object, .. } | Where::Inside(object), _) => self.drop_object(state, object),
+            (Where::Anywhere, _) => self.havoc_behind(state, self.program.pool.deref_pointer(place)),
+        }
+    }
+
+    /// Writes a value to a variable.
+    pub(super) fn store_var(&self, state: &mut ValueState, var: VarId, value: Option<Known>) {
+        let object = state.object_of(self.program, var);
+        match self.program.types.size_of(self.program.vars[var].ty) {
+            Some(bytes) => self.store_at(state, object, 0, bytes * 8, value.map(|v| v.to_cell(bytes * 8))),
+            None => self.drop_object(state, object),
+        }
+    }
+
+    /// Forgets every object that a pointer of unknown value may reach.
+    pub(super) fn havoc_behind(&mut self, state: &mut ValueState, pointer: Option<ExprId>) {
+        let reach = pointer.map_or(Reach::Anything, |p| (self.reach)(p));
+        let program = self.program;
+        self.drop_objects(state, |object| match &reach {
+            Reach::Anything => match object {
+                Object::Var { var, .. } => !program.vars[var].addressed,
+                Object::Heap { .. } => false,
+            },
+            Reach::Bases(bases) => !bases.contains(&object.into()),
+        });
+    }
+
+    fn assign(&mut self, state: &mut ValueState, dst: PlaceId, src: ExprId) {
+        let program = self.program;
+        let expr = program.expr(src);
+        if program.types.is_scalar(expr.ty) {
+            let value = self.eval(state).eval(src);
+            return self.store(state, dst, value);
+        }
+        let ExprKind::Load(from) = expr.kind else { return self.store(state, dst, None) };
+        self.copy(state, dst, from);
+    }
+
+    /// Copies a record.
+    fn copy(&mut self, state: &mut ValueState, dst: PlaceId, src: PlaceId) {
+        let eval = self.eval(state);
+        match (eval.locate(src), eval.locate(dst), eval.width(dst)) {
+            (Where::Exact { object, bit }, Where::Exact { object: to, bit: to_bit }, Some(width)) => {
+                self.copy_range(state, (object, bit), (to, to_bit), width);
+            }
+            _ => self.store(state, dst, None),
+        }
+    }
+
+    /// Copies a range, then drops the copies that are not tracked.
+    pub(super) fn copy_range(
+        &self,
+        state: &mut ValueState,
+        from: (Object, i64),
+        to: (Object, i64),
+        width: u64,
+    ) {
+        self.notes.write(Range { object: to.0, bit: to.1, width }, Some(from));
+        if matches!(self.precision, ValuePrecision::All) {
+            if !state.memory.is_zero_filled(from.0) || state.memory.is_zero_filled(to.0) {
+                state.memory.copy(from, to, width);
+                return;
+            }
+            // The zeros of the source are in its fill; the destination has none and needs them as cells.
+            if to.1 == 0 && self.eval(state).object_size(to.0).is_some_and(|size| size * 8 == width) {
+                state.memory.zero_fill(to.0);
+                state.memory.copy(from, to, width);
+                return;
+            }
+            state.memory.copy(from, to, width);
+            return;
+        }
+        let wanted: Vec<Tracked> = self
+            .precision
+            .cells_of(self.loc(), to.0.into())
+            .filter(|t| {
+                t.width > 0
+                    && t.bit >= to.1
+                    && t.bit.saturating_add_unsigned(t.width) <= to.1.saturating_add_unsigned(width)
+            })
+            .collect();
+        let values: Vec<Option<Value>> = wanted
+            .iter()
+            .map(|t| match state.memory.read(from.0, from.1 + (t.bit - to.1), t.width) {
+                Read::Value(v) => Some(*v),
+                Read::Zero => Some(Value::Bits(0)),
+                _ => None,
+            })
+            .collect();
+        state.memory.write(to.0, to.1, width, None);
+        for (cell, value) in wanted.into_iter().zip(values) {
+            state.memory.write(to.0, cell.bit, cell.width, value);
+        }
+    }
+
+    /// Makes an object zero in every bit, as far as that is tracked.
+    pub(super) fn zero_fill(&self, state: &mut ValueState, object: Object) {
+        self.notes.write(Range::whole(object), None);
+        if self.precision.tracks(self.loc(), Tracked::fill(object)) {
+            state.memory.zero_fill(object);
+            return;
+        }
+        state.memory.remove_object(object);
+        for cell in self.precision.cells_of(self.loc(), object.into()).filter(|cell| cell.width > 0) {
+            state.memory.write(object, cell.bit, cell.width, Some(Value::Bits(0)));
+        }
+    }
+
+    fn init(&mut self, state: &mut ValueState, var: VarId, entries: &[InitEntry]) {
+        let before = state.clone();
+        let object = state.object_of(self.program, var);
+        // A scalar needs no fill: its one cell is written below.
+        if entries.len() == 1
+            && self.eval(state).width(entries[0].place) == self.program.var_size(var).map(|b| b * 8)
+        {
+            self.drop_object(state, object);
+        } else {
+            self.zero_fill(state, object);
+        }
+        for entry in entries {
+            self.notes.next_value();
+            if self.program.types.is_scalar(self.program.expr(entry.value).ty) {
+                let value = self.eval(&before).eval(entry.value);
+                self.store(state, entry.place, value);
+            } else {
+                self.assign(state, entry.place, entry.value);
+            }
+        }
+    }
+
+    fn call(&mut self, state: &mut ValueState, site: &CallSite) {
+        let program = self.program;
+        let callee = &program.functions[site.callee];
+        let caller = state.clone();
+        state.frames.enter(self.recursive, site.callee);
+        for (index, &param) in callee.params.iter().enumerate() {
+            let object = state.object_of(program, param);
+            self.notes.next_value();
+            self.drop_object(state, object);
+            let Some(&arg) = site.args.get(index) else { continue };
+            match (program.expr(arg).kind, program.types.is_scalar(program.expr(arg).ty)) {
+                (ExprKind::Load(place), false) => {
+                    if let (Where::Exact { object: from, bit }, Some(bytes)) =
+                        (self.eval(&caller).locate(place), program.var_size(param))
+                    {
+                        self.copy_range(state, (from, bit), (object, 0), bytes * 8);
+                    }
+                }
+                _ => {
+                    let value = self.eval(&caller).eval(arg);
+                    self.store_var(state, param, value);
+                }
+            }
+        }
+    }
+
+    fn ret(&mut self, state: &mut ValueState, site: &CallSite) {
+        let program = self.program;
+        let callee = &program.functions[site.callee];
+        let result = callee.ret.map(|ret| state.object_of(program, ret));
+        let depth = state.frames.depth(site.callee);
+        state.frames.leave(self.recursive, site.callee);
+        if let (Some(dst), Some(from)) = (site.dst, result) {
+            let object = state.object_of(program, dst);
+            match program.var_size(dst) {
+                Some(bytes) => self.copy_range(state, (from, 0), (object, 0), bytes * 8),
+                None => self.drop_object(state, object),
+            }
+        }
+        // The frame is gone; what it held must not be taken for a later activation's.
+        self.drop_objects(state, |object| match object {
+            Object::Var { var, depth: d } => {
+                let info = &program.vars[var];
+                info.is_static() || info.func != Some(site.callee) || d != depth
+            }
+            Object::Heap { .. } => true,
+        });
+    }
+
+    /// Takes values from a condition that turned out `truth`: `x == 2` makes `x` 2, `!flag` makes `flag` 0.
+    pub fn learn(&mut self, state: &mut ValueState, cond: ExprId, truth: bool) {
+        let program = self.program;
+        let expr = program.expr(cond);
+        match expr.kind {
+            ExprKind::Unary(UnaryOp::Not, operand) => self.learn(state, operand, !truth),
+            ExprKind::Binary(op, lhs, rhs) => self.learn_comparison(state, op, lhs, rhs, truth),
+            ExprKind::Load(_) | ExprKind::Cast(_) => {
+                if !truth {
+                    self.learn_equal(state, cond, Known::int(0));
+                } else if self.is_bool(expr.ty) {
+                    self.learn_equal(state, cond, Known::int(1));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_bool(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.kind(ty), TypeKind::Int(IntKind::Bool))
+    }
+
+    fn learn_comparison(
+        &mut self,
+        state: &mut ValueState,
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        truth: bool,
+    ) {
+        let op = if truth { Some(op) } else { op.negated() };
+        let types = &self.program.types;
+        let (a, b) = (self.eval(state).eval(lhs), self.eval(state).eval(rhs));
+        let ty = self.program.expr(lhs).ty;
+        match (op, a, b) {
+            (Some(BinaryOp::Eq), Some(value), None) => self.learn_equal(state, rhs, value),
+            (Some(BinaryOp::Eq), None, Some(value)) => self.learn_equal(state, lhs, value),
+            (Some(BinaryOp::Ne), None, Some(value)) if value == Known::int(0) => self.learn(state, lhs, true),
+            (Some(BinaryOp::Ne), Some(value), None) if value == Known::int(0) => self.learn(state, rhs, true),
+            // The only value a bound leaves.
+            (Some(op), None, Some(Known::Number(_))) | (Some(op), Some(Known::Number(_)), None) => {
+                let (target, bound, op) = match (a, b) {
+                    (None, Some(bound)) => (lhs, bound, op),
+                    (Some(bound), None) => (rhs, bound, mirrored(op)),
+                    _ => return,
+                };
+                let (Some((min, max)), Some(bound)) = (types.int_range(ty), bound.as_int()) else { return };
+                let only = match op {
+                    BinaryOp::Lt if bound == min + 1 => min,
+                    BinaryOp::Le if bound == min => min,
+                    BinaryOp::Gt if max != i128::MAX && bound == max - 1 => max,
+                    BinaryOp::Ge if max != i128::MAX && bound == max => max,
+                    _ => return,
+                };
+                self.learn_equal(state, target, Known::int(only));
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes an expression of unknown value have this value, where that determines a cell.
+    fn learn_equal(&mut self, state: &mut ValueState, expr: ExprId, value: Known) {
+        let program = self.program;
+        let types = &program.types;
+        let node = program.expr(expr);
+        if types.is_float(node.ty) {
+            // 0.0 == -0.0, so a zero does not determine the bits.
+            let Known::Number(scalar) = value else { return };
+            if !argand_cfa::arith::is_true(types, node.ty, scalar) {
+                return;
+            }
+        }
+        match node.kind {
+            ExprKind::Load(place) => {
+                let eval = self.eval(state);
+                if let (Where::Exact { object, bit }, Some(width), None) =
+                    (eval.locate(place), eval.width(place), eval.load(place))
+                {
+                    self.store_at(state, object, bit, width, Some(value.to_cell(width)));
+                }
+            }
+            ExprKind::Cast(inner) => self.learn_through_cast(state, node.ty, inner, value),
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor), lhs, rhs)
+                if types.is_integer(node.ty) =>
+            {
+                let Some(result) = value.as_int() else { return };
+                let ints = (
+                    self.eval(state).eval(lhs).and_then(Known::as_int),
+                    self.eval(state).eval(rhs).and_then(Known::as_int),
+                );
+                let (target, solution) = match (op, ints) {
+                    (BinaryOp::Add, (Some(a), None)) => (rhs, result.wrapping_sub(a)),
+                    (BinaryOp::Add, (None, Some(b))) => (lhs, result.wrapping_sub(b)),
+                    (BinaryOp::Sub, (Some(a), None)) => (rhs, a.wrapping_sub(result)),
+                    (BinaryOp::Sub, (None, Some(b))) => (lhs, result.wrapping_add(b)),
+                    (BinaryOp::Xor, (Some(a), None)) => (rhs, result ^ a),
+                    (BinaryOp::Xor, (None, Some(b))) => (lhs, result ^ b),
+                    _ => return,
+                };
+                self.learn_equal(state, target, Known::int(types.wrap(node.ty, solution)));
+            }
+            _ => {}
+        }
+    }
+
+    fn learn_through_cast(&mut self, state: &mut ValueState, to: TypeId, inner: ExprId, value: Known) {
+        let types = &self.program.types;
+        let from = self.program.expr(inner).ty;
+        let zero = value == Known::int(0);
+        if self.is_bool(to) {
+            // `(_Bool)x` is 0 for exactly one x; it is 1 for exactly one only if x is a _Bool itself.
+            if zero || self.is_bool(from) {
+                self.learn_equal(state, inner, value);
+            }
+            return;
+        }
+        let (Some((_, narrow)), Some((_, wide))) = (types.int_shape(from), types.int_shape(to)) else {
+            return;
+        };
+        if narrow > wide {
+            return;
+        }
+        match value {
+            Known::Number(_) => {
+                let Some(number) = value.as_int() else { return };
+                let back = types.wrap(from, number);
+                // Extension is injective: at most one inner value gives the outer one.
+                if types.wrap(to, back) == number && (!self.is_bool(from) || number == 0 || number == 1) {
+                    self.learn_equal(state, inner, Known::int(back));
+                }
+            }
+            address => {
+                if narrow == wide {
+                    self.learn_equal(state, inner, address);
+                }
+            }
+        }
+    }
+}
+
+/// The comparison with its operands exchanged.
+const fn mirrored(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Le,
+        other => other,
+    }
+}

@@ -1,2 +1,3 @@
 //! The analyses.
+pub mod pointer;
 pub mod value;

@@ -303,6 +303,6 @@ impl Eval<'_> {
             let Known::Number(scalar) = self.eval(arg)? else { return None };
             operands.push((self.program.expr(arg).ty, scalar));
         }
-        arith::intrinsic(types, op, ty, &operands).map(Known::Number)
+        arith::intrinsic(types, op, &operands, ty).map(Known::Number)
     }
 }

@@ -292,6 +292,20 @@ impl<V: CellValue> Memory<V> {
         }
     }
 
+    /// Gives an object another name, which must not be in use. What points to it is not changed.
+    pub fn rename_object(&mut self, from: Object, to: Object) {
+        let keys: Vec<Key> = self
+            .map
+            .range(Key { object: from, bit: FILL }..=Key { object: from, bit: i64::MAX })
+            .map(|(key, _)| *key)
+            .collect();
+        for key in keys {
+            if let Some(stored) = self.take(key) {
+                self.put(Key { object: to, ..key }, stored);
+            }
+        }
+    }
+
     /// Forgets that an object is zero where no cell says otherwise.
     pub fn forget_fill(&mut self, object: Object) {
         if self.take(Key { object, bit: FILL }).is_none() {

@@ -291,7 +291,7 @@ pub trait Cpa: Sized + 'static {
     }
 
     /// Narrows the answer to a sibling's question with what `state` knows. Silence is always right.
-    fn answer(&self, _state: &Self::State, _query: &mut Query) {}
+    fn answer(&self, _program: &Program, _state: &Self::State, _query: &mut Query) {}
 
     /// Whether the state violates the property.
     fn target(&self, _state: &Self::State) -> Option<TargetInfo> {

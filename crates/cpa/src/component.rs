@@ -157,7 +157,7 @@ pub trait Component {
         nodes: &[ArgId],
     ) -> Result<bool, CpaError>;
     /// Narrows the answer to a question.
-    fn answer(&self, state: StateId, query: &mut Query);
+    fn answer(&self, program: &Program, state: StateId, query: &mut Query);
     /// Whether the state violates the property.
     fn target(&self, state: StateId) -> Option<TargetInfo>;
     /// Writes a state for the user.
@@ -444,8 +444,8 @@ impl<C: Cpa> Component for Interned<C> {
         Ok(covered)
     }
 
-    fn answer(&self, state: StateId, query: &mut Query) {
-        self.cpa.answer(&self.states.get(state), query);
+    fn answer(&self, program: &Program, state: StateId, query: &mut Query) {
+        self.cpa.answer(program, &self.states.get(state), query);
     }
 
     fn target(&self, state: StateId) -> Option<TargetInfo> {

@@ -227,7 +227,7 @@ impl Composite {
             let mut list = std::mem::take(&mut self.lists[index]);
             list.clear();
             let (own, left, right) = apart(&mut self.components, index);
-            let before = Siblings::of_row(left, right, states);
+            let before = Siblings::of_row(program, left, right, states);
             let cx = TransferCx { program, edge_id, edge, limits, before };
             let result = own.transfer(&cx, states[index], precisions[index], &mut list);
             let infeasible = result.is_ok() && list.is_empty();
@@ -286,9 +286,9 @@ impl Composite {
             for position in 0..self.strengthen_order.len() {
                 let index = self.strengthen_order[position];
                 let (own, left, right) = apart(&mut self.components, index);
-                let before = Siblings::of_row(left, right, states);
+                let before = Siblings::of_row(program, left, right, states);
                 let cx = TransferCx { program, edge_id, edge, limits, before };
-                let after = Siblings::of_row(left, right, row);
+                let after = Siblings::of_row(program, left, right, row);
                 let (state, precision) = (row[index], precisions[index]);
                 let result = match phase {
                     Phase::Strengthen => {
@@ -307,7 +307,7 @@ impl Composite {
         }
         Ok((0..self.components.len()).all(|index| {
             let (left, right) = (&self.components[..index], &self.components[index + 1..]);
-            self.components[index].compare(row[index], &Siblings::of_row(left, right, row))
+            self.components[index].compare(row[index], &Siblings::of_row(program, left, right, row))
         }))
     }
 
@@ -392,17 +392,17 @@ impl Composite {
     }
 
     /// Asks every component.
-    pub fn ask(&self, states: &[StateId], query: &mut Query) {
+    pub fn ask(&self, program: &Program, states: &[StateId], query: &mut Query) {
         for (component, &state) in self.components.iter().zip(states) {
-            component.answer(state, query);
+            component.answer(program, state, query);
         }
     }
 
     /// The location of a state.
     #[must_use]
-    pub fn location(&self, states: &[StateId]) -> Option<LocId> {
+    pub fn location(&self, program: &Program, states: &[StateId]) -> Option<LocId> {
         let mut query = Query::Location(None);
-        self.ask(states, &mut query);
+        self.ask(program, states, &mut query);
         if let Query::Location(answer) = query { answer } else { None }
     }
 

@@ -8,7 +8,7 @@
 
 use crate::component::{Component, StateId};
 use crate::frames::FrameVar;
-use argand_cfa::{CallSiteId, EdgeId, ExprId, FuncId, LocId};
+use argand_cfa::{CallSiteId, EdgeId, ExprId, FuncId, LocId, Program};
 use std::cell::Cell;
 use std::fmt;
 
@@ -156,7 +156,12 @@ pub struct Siblings<'a> {
 enum Source<'a> {
     None,
     Function(&'a dyn Fn(&mut Query)),
-    Row { left: &'a [Box<dyn Component>], right: &'a [Box<dyn Component>], states: &'a [StateId] },
+    Row {
+        program: &'a Program,
+        left: &'a [Box<dyn Component>],
+        right: &'a [Box<dyn Component>],
+        states: &'a [StateId],
+    },
 }
 
 impl fmt::Debug for Siblings<'_> {
@@ -180,11 +185,12 @@ impl<'a> Siblings<'a> {
 
     /// The components left and right of the one at position `left.len()`, in the given composite state.
     pub(crate) const fn of_row(
+        program: &'a Program,
         left: &'a [Box<dyn Component>],
         right: &'a [Box<dyn Component>],
         states: &'a [StateId],
     ) -> Self {
-        Self { source: Source::Row { left, right, states }, asked: Cell::new(false) }
+        Self { source: Source::Row { program, left, right, states }, asked: Cell::new(false) }
     }
 
     /// Whether anything was asked, which makes the result depend on more than the own state.
@@ -199,12 +205,12 @@ impl<'a> Siblings<'a> {
         match &self.source {
             Source::None => {}
             Source::Function(answer) => answer(query),
-            Source::Row { left, right, states } => {
+            Source::Row { program, left, right, states } => {
                 for (component, &state) in left.iter().zip(&states[..left.len()]) {
-                    component.answer(state, query);
+                    component.answer(program, state, query);
                 }
                 for (component, &state) in right.iter().zip(&states[left.len() + 1..]) {
-                    component.answer(state, query);
+                    component.answer(program, state, query);
                 }
             }
         }

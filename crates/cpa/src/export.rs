@@ -108,7 +108,7 @@ impl ArgView<'_> {
             let covered_by: Vec<_> = self.reached.covered_by(node).iter().map(|n| n.raw()).collect();
             nodes.push(json!({
                 "id": node.raw(),
-                "location": self.composite.location(self.reached.states(node)).map(argand_cfa::LocId::raw),
+                "location": self.composite.location(self.program, self.reached.states(node)).map(argand_cfa::LocId::raw),
                 "target": self.reached.is_target(node),
                 "covered_by": covered_by,
                 "states": states,

@@ -406,6 +406,12 @@ impl Composite {
         if let Query::Location(answer) = query { answer } else { None }
     }
 
+    /// Whether any component says that a state is a violation.
+    #[must_use]
+    pub fn is_target(&self, states: &[StateId]) -> bool {
+        self.components.iter().zip(states).any(|(c, &s)| c.target(s).is_some())
+    }
+
     /// What makes a state a violation: what every component says.
     #[must_use]
     pub fn targets(&self, states: &[StateId]) -> Vec<TargetInfo> {

@@ -17,9 +17,10 @@
 //! Only functions that can call themselves are counted ([`RecursiveFunctions`]), so that programs without
 //! recursion carry an empty vector and pay nothing.
 
+use crate::graph::{Components, is_cyclic};
 use argand_cfa::{FuncId, Op, Program, VarId};
-use argand_support::IndexVec;
-use argand_support::index::Idx as _;
+use argand_domains::MapKey;
+use argand_support::{Idx as _, IndexVec};
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -37,6 +38,12 @@ impl FrameVar {
     #[must_use]
     pub const fn outermost(var: VarId) -> Self {
         Self { var, depth: 0 }
+    }
+}
+
+impl MapKey for FrameVar {
+    fn bits(self) -> u64 {
+        u64::from(self.depth) << 32 | u64::from(self.var.raw())
     }
 }
 
@@ -65,17 +72,19 @@ impl RecursiveFunctions {
     /// Finds the functions that lie on a cycle of the call graph.
     #[must_use]
     pub fn of(program: &Program) -> Self {
-        let mut calls: IndexVec<FuncId, Vec<FuncId>> = IndexVec::filled(Vec::new(), program.functions.len());
+        let mut calls = vec![Vec::new(); program.functions.len()];
         for edge in &program.edges {
             if let Op::Call(site) = edge.op {
-                calls[program.locs[edge.from].func].push(program.call_sites[site].callee);
+                let caller = program.locs[edge.from].func;
+                calls[caller.index()].push(program.call_sites[site].callee.index());
             }
         }
+        let all: Vec<_> = (0..calls.len()).collect();
         let mut recursive = IndexVec::filled(false, program.functions.len());
-        for component in strongly_connected(&calls) {
-            let cyclic = component.len() > 1 || component.iter().any(|&f| calls[f].contains(&f));
+        for component in Components::new(calls.len()).find(&calls, &all, |_| true) {
+            let cyclic = is_cyclic(&calls, &component);
             for func in component {
-                recursive[func] = cyclic;
+                recursive[FuncId::from_usize(func)] = cyclic;
             }
         }
         Self { recursive }
@@ -92,55 +101,6 @@ impl RecursiveFunctions {
     pub fn any(&self) -> bool {
         self.recursive.iter().any(|&r| r)
     }
-}
-
-/// The strongly connected components of a graph, callees before callers. Iterative, because call chains of
-/// generated programs are deeper than a thread's stack.
-fn strongly_connected(graph: &IndexVec<FuncId, Vec<FuncId>>) -> Vec<Vec<FuncId>> {
-    const UNSEEN: usize = usize::MAX;
-    let count = graph.len();
-    let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);
-    let mut on_stack = vec![false; count];
-    let (mut stack, mut components, mut next) = (Vec::new(), Vec::new(), 0);
-    for root in graph.indices() {
-        if index[root.index()] != UNSEEN {
-            continue;
-        }
-        let mut work = vec![(root, 0usize)];
-        while let Some(&mut (func, ref mut position)) = work.last_mut() {
-            let f = func.index();
-            if *position == 0 && index[f] == UNSEEN {
-                (index[f], low[f]) = (next, next);
-                next += 1;
-                stack.push(func);
-                on_stack[f] = true;
-            }
-            if let Some(&callee) = graph[func].get(*position) {
-                *position += 1;
-                let c = callee.index();
-                if index[c] == UNSEEN {
-                    work.push((callee, 0));
-                } else if on_stack[c] {
-                    low[f] = low[f].min(index[c]);
-                }
-                continue;
-            }
-            work.pop();
-            if let Some(&(caller, _)) = work.last() {
-                let c = caller.index();
-                low[c] = low[c].min(low[f]);
-            }
-            if low[f] == index[f] {
-                let start = stack.iter().rposition(|&g| g == func).unwrap_or(0);
-                let component = stack.split_off(start);
-                for member in &component {
-                    on_stack[member.index()] = false;
-                }
-                components.push(component);
-            }
-        }
-    }
-    components
 }
 
 /// How often each recursive function is active. Part of the state of analyses that track variables.

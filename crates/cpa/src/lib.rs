@@ -36,7 +36,7 @@
 //!
 //! # Behind the seam
 //! [`Interned`] turns states into ids ([`Component`]), [`Composite`] runs the components side by side, [`Reached`]
-//! holds rows of ids with the graph.
+//! holds rows of ids with the graph, [`Waitlist`] says what comes next, [`export`] writes the graph.
 //! A refiner shares [`Table`]s with its component ([`Interned::precisions`]), so that typed precisions get
 //! new ids without a cast.
 //!
@@ -51,12 +51,18 @@ pub mod analysis;
 pub mod component;
 pub mod composite;
 pub mod config;
+pub mod export;
 pub mod frames;
+mod graph;
 pub mod options;
+pub mod order;
+pub mod path;
 pub mod query;
 pub mod reached;
+pub mod refine;
 pub mod stats;
 pub mod table;
+pub mod waitlist;
 
 pub use analysis::{
     AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Successors, TargetInfo, TransferCx,
@@ -66,9 +72,14 @@ pub use component::{
 };
 pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
 pub use config::{ConfigError, Configurable, Registration};
+pub use export::ArgView;
 pub use frames::{FrameVar, Frames, RecursiveFunctions};
 pub use options::{OptionDoc, OptionKind, OptionSet};
+pub use order::LocOrder;
+pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
 pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Status};
+pub use refine::{CutPoint, RefineCx, RefineMode, Refinement, Refiner, stopped};
 pub use stats::ComponentStats;
 pub use table::Table;
+pub use waitlist::{Place, WaitKey, Waitlist};

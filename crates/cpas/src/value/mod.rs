@@ -9,6 +9,7 @@ mod eval;
 mod library;
 pub mod precision;
 pub mod refine;
+pub mod refiner;
 mod state;
 mod trace;
 mod transfer;

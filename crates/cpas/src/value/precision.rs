@@ -115,6 +115,24 @@ impl ValuePrecision {
         changed
     }
 
+    /// Adds all that another precision tracks.
+    pub fn absorb(&mut self, other: &Self) {
+        match (&mut *self, other) {
+            (Self::All, _) => {}
+            (_, Self::All) => *self = Self::All,
+            (Self::Only(mine), Self::Only(theirs)) => {
+                if Arc::ptr_eq(mine, theirs) {
+                    return;
+                }
+                let mine = Arc::make_mut(mine);
+                mine.everywhere.extend(&theirs.everywhere);
+                for (&loc, cells) in &theirs.at {
+                    mine.at.entry(loc).or_default().extend(cells);
+                }
+            }
+        }
+    }
+
     /// Whether different cells are tracked at different locations.
     #[must_use]
     pub fn varies(&self) -> bool {

@@ -1,0 +1,169 @@
+//! The refiner of the value analysis: from a path to new tracked cells.
+
+use super::precision::{Sharing, Tracked, ValuePrecision};
+use super::refine::{Criterion, DomainType, Interpolants, PathRun, Score, Step, interpolate, score, tracked};
+use super::{Base, Options};
+use argand_cfa::{LocId, Program};
+use argand_cpa::{
+    ArgPath, CutPoint, Failure, PrecisionId, Query, RecursiveFunctions, RefineCx, RefineMode, Refinement,
+    Refiner, Table, stopped,
+};
+use argand_support::Stop;
+use std::collections::BTreeSet;
+
+/// Interpolating every prefix of a path with hundreds of contradictions costs more than it gains.
+const MAX_PREFIXES: usize = 24;
+
+/// Tells how cheap a cell is to track.
+pub type DomainTypes = Box<dyn Fn(Tracked) -> DomainType>;
+
+/// Refines the precision of the value analysis.
+pub struct ValueRefiner {
+    component: usize,
+    precisions: Table<PrecisionId, ValuePrecision>,
+    recursive: RecursiveFunctions,
+    domain_types: DomainTypes,
+    sharing: Sharing,
+    criteria: Vec<Criterion>,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Debug, Default, serde::Serialize)]
+struct Counts {
+    paths: u64,
+    feasible: u64,
+    prefixes: u64,
+    tracked_cells: u64,
+}
+
+/// A refinement that could be used.
+struct Candidate {
+    score: Score,
+    /// How many steps from the root the first cell is tracked.
+    first: usize,
+    cells: Vec<(LocId, Tracked)>,
+}
+
+impl ValueRefiner {
+    /// A refiner for the component at this position, which shares its table of precisions.
+    #[must_use]
+    pub fn new(
+        component: usize,
+        precisions: Table<PrecisionId, ValuePrecision>,
+        program: &Program,
+        options: &Options,
+        domain_types: DomainTypes,
+    ) -> Self {
+        Self {
+            component,
+            precisions,
+            recursive: RecursiveFunctions::of(program),
+            domain_types,
+            sharing: options.sharing,
+            criteria: options.refinement_order.clone(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// The steps of a path, with what specifications assume after each.
+    fn steps(cx: &RefineCx<'_>, path: &ArgPath) -> Vec<Step> {
+        let after = path.nodes().skip(1);
+        path.edges()
+            .zip(after)
+            .map(|(edge, node)| {
+                let mut query = Query::Assumes(Vec::new());
+                cx.composite.ask(cx.program, cx.reached.states(node), &mut query);
+                let assumes = if let Query::Assumes(assumes) = query { assumes } else { Vec::new() };
+                Step { edge, assumes, skipped: false }
+            })
+            .collect()
+    }
+
+    fn candidate(
+        &self,
+        cx: &RefineCx<'_>,
+        prefix: &[Step],
+        interpolants: &Interpolants,
+    ) -> Option<Candidate> {
+        let cells: Vec<(LocId, Tracked)> = interpolants
+            .iter()
+            .zip(prefix)
+            .flat_map(|(interpolant, step)| {
+                let loc = cx.program.edges[step.edge].to;
+                tracked(interpolant).map(move |cell| (loc, cell))
+            })
+            .collect();
+        let first = interpolants.iter().position(|i| !i.memory.is_empty())?;
+        let score = score(&self.criteria, prefix, interpolants, &*self.domain_types);
+        Some(Candidate { score, first, cells })
+    }
+
+    fn candidates(&mut self, cx: &RefineCx<'_>, steps: &[Step]) -> Result<Option<Vec<Candidate>>, Stop> {
+        let run = PathRun { program: cx.program, recursive: &self.recursive, limits: cx.limits };
+        let prefixes = run.sliced_prefixes(steps)?;
+        if prefixes.is_empty() {
+            return Ok(None);
+        }
+        self.counts.prefixes += prefixes.len() as u64;
+        let mut candidates = Vec::new();
+        for prefix in prefixes.iter().take(MAX_PREFIXES) {
+            let interpolants = interpolate(&run, prefix)?;
+            candidates.extend(self.candidate(cx, prefix, &interpolants));
+        }
+        candidates.sort_by(|a, b| a.score.cmp(&b.score));
+        Ok(Some(candidates))
+    }
+
+    /// The cut point and precision of a candidate; `None` if it would track nothing new.
+    fn cut(&mut self, cx: &RefineCx<'_>, path: &ArgPath, candidate: &Candidate) -> Option<CutPoint> {
+        // The node before the first step whose result is tracked must be explored again.
+        let node = path.node(candidate.first + 1)?;
+        let old: BTreeSet<PrecisionId> =
+            path.nodes().skip(candidate.first).map(|n| cx.reached.precisions(n)[self.component]).collect();
+        let mut new = ValuePrecision::default();
+        for id in &old {
+            new.absorb(&self.precisions.get(*id));
+        }
+        let before = new.clone();
+        if !new.extend(self.sharing, candidate.cells.iter().copied()) && old.len() == 1 {
+            return None;
+        }
+        self.counts.tracked_cells += (new.listed().len() - before.listed().len()) as u64;
+        let node = if cx.mode == RefineMode::Restart { cx.reached.root()? } else { node };
+        Some(CutPoint { node, precisions: vec![(self.component, self.precisions.intern(new))] })
+    }
+}
+
+impl Refiner for ValueRefiner {
+    fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
+        self.counts.paths += 1;
+        let steps = Self::steps(cx, path);
+        let Some(candidates) = self.candidates(cx, &steps).map_err(stopped)? else {
+            self.counts.feasible += 1;
+            return Ok(Refinement::Feasible(path.clone()));
+        };
+        for candidate in &candidates {
+            if let Some(cut) = self.cut(cx, path, candidate) {
+                return Ok(Refinement::Spurious(vec![cut]));
+            }
+        }
+        Ok(Refinement::Unknown("a spurious path could not be ruled out by tracking more values".to_owned()))
+    }
+
+    fn stats(&self) -> serde_json::Value {
+        serde_json::to_value(self.counts).unwrap_or_default()
+    }
+}
+
+/// Names the tracked cells of a precision in the user's words, each variable once.
+#[must_use]
+pub fn tracked_names(program: &Program, precision: &ValuePrecision) -> BTreeSet<String> {
+    precision
+        .listed()
+        .into_iter()
+        .map(|cell| match cell.base {
+            Base::Var(var) => program.var_name(var).to_owned(),
+            Base::Heap(site) => format!("memory from {}", program.sources.describe(program.edges[site].span)),
+        })
+        .collect()
+}

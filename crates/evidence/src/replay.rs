@@ -1,0 +1,165 @@
+//! Running a program along a path.
+
+use crate::distance::distance;
+use argand_cfa::arith::Scalar;
+use argand_cfa::{EdgeId, ExprId, Op, Program};
+use argand_exec::{Action, Code, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Request, Uninitialised};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// One step of a path: an edge, and what a specification demands of the state after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathStep {
+    /// The edge.
+    pub edge: EdgeId,
+    /// Conditions with the truth they must have.
+    pub demands: Vec<(ExprId, bool)>,
+}
+
+/// What makes a run a violation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// Functions whose call is the violation, on whatever path.
+    pub functions: Vec<String>,
+    /// Errors that are the violation, wherever they happen.
+    pub errors: Vec<ErrorKind>,
+    /// Whether following the path to its end is the violation.
+    pub path_end: bool,
+}
+
+/// A violation that was executed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Confirmed {
+    /// What the run did, up to the violation.
+    pub outcome: Outcome,
+    /// The edges it took.
+    pub edges: Vec<EdgeId>,
+}
+
+/// What one run showed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// The violation, if it happened.
+    pub confirmed: Option<Confirmed>,
+    /// How many steps of the path the run took.
+    pub followed: usize,
+    /// How far the condition where it left the path was from turning the right way.
+    pub distance: f64,
+    /// The values of both sides of that condition, as candidates for inputs.
+    pub operands: Vec<i128>,
+    /// The inputs that were asked for while the run was on the path.
+    pub inputs: Vec<Input>,
+}
+
+/// Runs a program with given inputs against a path.
+#[derive(Clone)]
+pub struct Replay<'p> {
+    program: &'p Program,
+    code: Rc<Code>,
+    path: Rc<[PathStep]>,
+    goal: Goal,
+}
+
+/// Steps that a run may take after it left the path, hoping for the violation on another way.
+const STEPS_OFF_PATH: u64 = 20_000;
+
+impl<'p> Replay<'p> {
+    /// Prepares replays of a path.
+    #[must_use]
+    pub fn new(program: &'p Program, path: Vec<PathStep>, goal: Goal) -> Self {
+        Self { program, code: Rc::new(Code::new(program)), path: path.into(), goal }
+    }
+
+    /// Runs with these inputs, and zeros after them.
+    #[must_use]
+    pub fn run(&self, inputs: &[Scalar]) -> Trial {
+        let asked: RefCell<usize> = RefCell::new(0);
+        let source = |_: &Request<'_>| {
+            let mut at = asked.borrow_mut();
+            let value = inputs.get(*at).copied().unwrap_or(Scalar::Int(0));
+            *at += 1;
+            value
+        };
+        let config = Config {
+            inputs: Box::new(source) as Box<dyn InputSource>,
+            targets: self.goal.functions.clone(),
+            policy: self.policy(),
+            step_limit: self.path.len() as u64 + STEPS_OFF_PATH,
+            ..Config::default()
+        };
+        let mut run = Interpreter::with_code(self.program, Rc::clone(&self.code), config);
+        let mut edges = Vec::with_capacity(self.path.len());
+        let mut position = 0;
+        let mut divergence: Option<(f64, Vec<i128>, usize)> = None;
+        loop {
+            if divergence.is_none() {
+                if position == self.path.len() {
+                    if self.goal.path_end {
+                        break;
+                    }
+                    divergence = Some((0.0, Vec::new(), *asked.borrow()));
+                } else if let Some(next) = run.peek() {
+                    let expected = self.path[position].edge;
+                    if next != expected {
+                        let (distance, operands) = self.divergence(&mut run, expected);
+                        divergence = Some((distance, operands, *asked.borrow()));
+                    }
+                }
+            }
+            let next = run.peek();
+            if run.step().is_some() {
+                edges.extend(next);
+                break;
+            }
+            edges.extend(next);
+            if divergence.is_none() {
+                let demands = &self.path[position].demands;
+                let unmet = demands.iter().find_map(|&(cond, truth)| {
+                    let mut view = run.view();
+                    let missing = distance(self.program, cond, truth, &mut |e| view.eval(e));
+                    (missing > 0.0).then_some(missing)
+                });
+                match unmet {
+                    Some(missing) => divergence = Some((missing, Vec::new(), *asked.borrow())),
+                    None => position += 1,
+                }
+            }
+        }
+        let on_path_to_the_end = position == self.path.len() && divergence.is_none();
+        let outcome = run.into_outcome();
+        let violated = match &outcome.end {
+            End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
+            End::Error(finding) => self.goal.errors.contains(&finding.kind),
+            _ => false,
+        };
+        let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), *asked.borrow()));
+        let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
+        let confirmed = (violated || (on_path_to_the_end && self.goal.path_end)).then_some(Confirmed { outcome, edges });
+        Trial { confirmed, followed: position, distance, operands, inputs }
+    }
+
+    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
+    /// run which touches invalid memory ends: what comes after it is not evidence.
+    fn policy(&self) -> Policy {
+        let action = |kind| if self.goal.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
+        Policy {
+            signed_overflow: action(ErrorKind::SignedOverflow),
+            shift: action(ErrorKind::ShiftOutOfRange),
+            uninitialised: Uninitialised::Input,
+            leak: action(ErrorKind::Leak),
+        }
+    }
+
+    /// How far the branch at hand is from taking the expected edge, and the numbers it compares.
+    fn divergence(&self, run: &mut Interpreter<'p>, expected: EdgeId) -> (f64, Vec<i128>) {
+        let Op::Assume { cond, truth } = self.program.edges[expected].op else { return (f64::MAX, Vec::new()) };
+        let mut view = run.view();
+        let mut seen = Vec::new();
+        let missing = distance(self.program, cond, truth, &mut |e| {
+            let value = view.eval(e);
+            seen.extend(value.and_then(Scalar::as_int));
+            value
+        });
+        (missing, seen)
+    }
+}

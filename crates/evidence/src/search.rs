@@ -1,0 +1,193 @@
+//! Finding inputs that take a path.
+//!
+//! The alternating variable method (Korel, doi:10.1109/32.57624): change one input at a time, first by one, then in
+//! growing steps as long as the run gets further or closer. Numbers that the program compares with are tried
+//! outright. Inputs near the end of the path are changed first, because those before it already lead this far.
+
+use crate::replay::{Confirmed, Replay, Trial};
+use argand_cfa::Program;
+use argand_cfa::arith::{self, Scalar};
+use argand_support::{FxHashSet, Limits, Stop};
+
+/// How long to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchLimits {
+    /// How many runs.
+    pub runs: u32,
+    /// How many inputs are looked at, counted back from where the run leaves the path.
+    pub inputs: usize,
+}
+
+impl Default for SearchLimits {
+    fn default() -> Self {
+        Self { runs: 4000, inputs: 24 }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SearchResult {
+    /// With a run that violates the property.
+    Found(Box<Confirmed>),
+    /// Without one. The run that came furthest followed this many steps of the path.
+    NotFound {
+        /// The number of steps.
+        followed: usize,
+        /// How many runs were tried.
+        runs: u32,
+    },
+}
+
+/// A search for inputs.
+pub struct Search<'p> {
+    program: &'p Program,
+    replay: Replay<'p>,
+    limits: Limits,
+    budget: SearchLimits,
+    runs: u32,
+    tried: FxHashSet<Vec<Scalar>>,
+}
+
+/// What the search stopped for inside.
+enum Halt {
+    Found(Box<Confirmed>),
+    OutOfRuns,
+    Stopped(Stop),
+}
+
+impl<'p> Search<'p> {
+    /// A search for inputs that make the replayed path happen.
+    #[must_use]
+    pub fn new(program: &'p Program, replay: Replay<'p>, limits: Limits, budget: SearchLimits) -> Self {
+        Self { program, replay, limits, budget, runs: 0, tried: FxHashSet::default() }
+    }
+
+    /// Searches from each of the given inputs in turn.
+    ///
+    /// # Errors
+    /// When a limit of the whole run is reached.
+    pub fn run(mut self, starts: &[Vec<Scalar>]) -> Result<SearchResult, Stop> {
+        let mut followed = 0;
+        for start in starts {
+            match self.climb(start.clone(), &mut followed) {
+                Err(Halt::Found(confirmed)) => return Ok(SearchResult::Found(confirmed)),
+                Err(Halt::Stopped(stop)) => return Err(stop),
+                Err(Halt::OutOfRuns) => break,
+                Ok(()) => {}
+            }
+        }
+        Ok(SearchResult::NotFound { followed, runs: self.runs })
+    }
+
+    fn try_inputs(&mut self, inputs: &[Scalar]) -> Result<Option<Trial>, Halt> {
+        self.limits.check_now().map_err(Halt::Stopped)?;
+        if self.runs >= self.budget.runs {
+            return Err(Halt::OutOfRuns);
+        }
+        if !self.tried.insert(inputs.to_vec()) {
+            return Ok(None);
+        }
+        self.runs += 1;
+        let trial = self.replay.run(inputs);
+        match trial.confirmed {
+            Some(confirmed) => Err(Halt::Found(Box::new(confirmed))),
+            None => Ok(Some(trial)),
+        }
+    }
+
+    /// Improves the inputs until nothing helps any more.
+    fn climb(&mut self, mut inputs: Vec<Scalar>, followed: &mut usize) -> Result<(), Halt> {
+        let Some(mut best) = self.try_inputs(&inputs)? else { return Ok(()) };
+        loop {
+            *followed = (*followed).max(best.followed);
+            // Later inputs keep what they were; those asked for on the path are all known from the run itself.
+            for (slot, input) in best.inputs.iter().enumerate() {
+                if slot >= inputs.len() {
+                    inputs.push(input.value);
+                }
+            }
+            let count = best.inputs.len();
+            let improved = (0..count).rev().take(self.budget.inputs).try_fold(false, |done, slot| {
+                if done { Ok(true) } else { self.improve(&mut inputs, slot, &mut best) }
+            })?;
+            if !improved {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Changes one input for the better, as far as it goes.
+    fn improve(&mut self, inputs: &mut Vec<Scalar>, slot: usize, best: &mut Trial) -> Result<bool, Halt> {
+        let original = inputs[slot];
+        let ty = best.inputs[slot].ty;
+        let mut candidates: Vec<Scalar> = Vec::new();
+        for &number in &best.operands {
+            candidates.extend([number, number.wrapping_add(1), number.wrapping_sub(1)].map(Scalar::Int));
+        }
+        for number in [0, 1, -1] {
+            candidates.push(Scalar::Int(number));
+        }
+        for candidate in candidates {
+            inputs[slot] = self.fitted(ty, candidate);
+            if self.accept(inputs, best)? {
+                return Ok(true);
+            }
+        }
+        for direction in [1i128, -1] {
+            let mut step = direction;
+            let mut moved = false;
+            loop {
+                let before = if moved { inputs[slot] } else { original };
+                inputs[slot] = self.moved(ty, before, step);
+                if !self.accept(inputs, best)? {
+                    inputs[slot] = before;
+                    if step == direction {
+                        break;
+                    }
+                    // Overshot: start again with small steps from the best value so far.
+                    step = direction;
+                    continue;
+                }
+                moved = true;
+                step = step.saturating_mul(2);
+            }
+            if moved {
+                return Ok(true);
+            }
+        }
+        inputs[slot] = original;
+        Ok(false)
+    }
+
+    /// Runs with changed inputs; keeps the result if it is better.
+    fn accept(&mut self, inputs: &[Scalar], best: &mut Trial) -> Result<bool, Halt> {
+        let Some(trial) = self.try_inputs(inputs)? else { return Ok(false) };
+        let better = trial.followed > best.followed || (trial.followed == best.followed && trial.distance < best.distance);
+        if better {
+            *best = trial;
+        }
+        Ok(better)
+    }
+
+    fn fitted(&self, ty: argand_cfa::TypeId, value: Scalar) -> Scalar {
+        match (value, arith::float_kind(&self.program.types, ty)) {
+            (Scalar::Int(number), None) => Scalar::Int(self.program.types.wrap(ty, number)),
+            (Scalar::Int(number), Some(_)) => {
+                let wide = self.program.types.int(argand_cfa::IntKind::Int128);
+                arith::cast(&self.program.types, wide, ty, Scalar::Int(number)).unwrap_or(value)
+            }
+            (float, _) => float,
+        }
+    }
+
+    /// A value moved by a step; floats move by whole numbers.
+    fn moved(&self, ty: argand_cfa::TypeId, value: Scalar, step: i128) -> Scalar {
+        match value {
+            Scalar::Int(number) => Scalar::Int(self.program.types.wrap(ty, number.wrapping_add(step))),
+            Scalar::Float(_) => {
+                let by = self.fitted(ty, Scalar::Int(step));
+                arith::binary(&self.program.types, argand_cfa::BinaryOp::Add, ty, value, ty, by).unwrap_or(value)
+            }
+        }
+    }
+}

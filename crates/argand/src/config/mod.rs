@@ -1,0 +1,213 @@
+//! Configurations: which analyses run together, and how.
+//!
+//! A configuration is a TOML file. It may build on one other (`extends`), whose keys it can replace. Names without
+//! a path mean the configurations that are shipped inside the binary ([`shipped`]). Unknown keys are errors with
+//! a suggestion, wherever they stand.
+
+pub mod reference;
+pub mod shipped;
+
+use argand_algorithms::{CegarOptions, ExplorationOptions};
+use argand_cpa::OptionSet;
+use argand_cpa::config::nearest;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use toml::{Table, Value};
+
+/// How states are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// Once, with the precision the analyses start with.
+    Explore,
+    /// Again and again, with the precision refined from infeasible paths.
+    Cegar,
+}
+
+/// A configuration with every key resolved.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// The name or path it was asked for by.
+    pub name: String,
+    /// One line about it.
+    pub description: String,
+    /// How states are explored.
+    pub algorithm: Algorithm,
+    /// The analyses, in the order in which they strengthen each other.
+    pub cpas: Vec<String>,
+    /// The analysis that refines, for [`Algorithm::Cegar`].
+    pub refiner: Option<String>,
+    /// The order of exploration.
+    pub exploration: ExplorationOptions,
+    /// How refinement works.
+    pub cegar: CegarOptions,
+    /// The options of each analysis.
+    pub cpa: BTreeMap<String, Table>,
+    /// All of it as it was resolved.
+    pub table: Table,
+}
+
+/// The top level of a configuration file, after `extends` is resolved.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TopLevel {
+    #[serde(default)]
+    description: String,
+    algorithm: Algorithm,
+    cpas: Vec<String>,
+    refiner: Option<String>,
+    #[serde(default)]
+    exploration: Table,
+    #[serde(default)]
+    cegar: Table,
+    #[serde(default)]
+    cpa: BTreeMap<String, Table>,
+}
+
+const TOP_LEVEL_KEYS: [&str; 8] =
+    ["algorithm", "cegar", "cpa", "cpas", "description", "exploration", "extends", "refiner"];
+
+impl Configuration {
+    /// Resolves a configuration by name or path, with `key=value` settings on top.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn load(name: &str, settings: &[String]) -> Result<Self, String> {
+        let mut table = resolve(name, &mut Vec::new())?;
+        for setting in settings {
+            apply_setting(&mut table, setting)?;
+        }
+        Self::from_table(name, table)
+    }
+
+    fn from_table(name: &str, table: Table) -> Result<Self, String> {
+        let at = |message: String| format!("in configuration `{name}`: {message}");
+        check_keys(&table, &TOP_LEVEL_KEYS, "").map_err(at)?;
+        for (cpa, _) in table.get("cpa").and_then(Value::as_table).into_iter().flatten() {
+            argand_cpa::config::find(crate::registry::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
+        }
+        let top: TopLevel = table.clone().try_into().map_err(|e: toml::de::Error| at(e.message().to_owned()))?;
+        for cpa in &top.cpas {
+            argand_cpa::config::find(crate::registry::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
+        }
+        if top.algorithm == Algorithm::Cegar && top.refiner.is_none() {
+            return Err(at("`algorithm = \"cegar\"` needs a `refiner`".to_owned()));
+        }
+        if let Some(refiner) = &top.refiner
+            && !top.cpas.contains(refiner)
+        {
+            return Err(at(format!("the refiner `{refiner}` is not among the analyses in `cpas`")));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            description: top.description,
+            algorithm: top.algorithm,
+            cpas: top.cpas,
+            refiner: top.refiner,
+            exploration: section("exploration", top.exploration).map_err(at)?,
+            cegar: section("cegar", top.cegar).map_err(at)?,
+            cpa: top.cpa,
+            table,
+        })
+    }
+}
+
+/// Reads one section of options.
+fn section<O: OptionSet>(name: &str, table: Table) -> Result<O, String> {
+    let keys: Vec<String> = O::documentation().into_iter().map(|o| o.key).collect();
+    check_keys(&table, &keys.iter().map(String::as_str).collect::<Vec<_>>(), &format!("[{name}] "))?;
+    table.try_into().map_err(|e: toml::de::Error| format!("[{name}] {}", e.message()))
+}
+
+fn check_keys(table: &Table, known: &[&str], place: &str) -> Result<(), String> {
+    match table.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => {
+            let hint = nearest(key, known.iter().copied()).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            Err(format!("{place}unknown key `{key}`{hint}"))
+        }
+    }
+}
+
+/// Reads a configuration and what it builds on. `chain` holds the names on the way here.
+fn resolve(name: &str, chain: &mut Vec<String>) -> Result<Table, String> {
+    let (text, folder) = read(name, chain.last().map(String::as_str))?;
+    let mut table: Table =
+        text.parse().map_err(|e: toml::de::Error| format!("in configuration `{name}`: {}", e.to_string().trim_end()))?;
+    chain.push(name.to_owned());
+    let Some(parent) = table.remove("extends") else { return Ok(table) };
+    let Some(parent) = parent.as_str() else {
+        return Err(format!("in configuration `{name}`: `extends` takes the name of one configuration"));
+    };
+    let parent = match folder {
+        Some(folder) if shipped::find(parent).is_none() => folder.join(parent).to_string_lossy().into_owned(),
+        _ => parent.to_owned(),
+    };
+    if chain.contains(&parent) {
+        return Err(format!("configurations extend each other in a circle: {} -> {parent}", chain.join(" -> ")));
+    }
+    let mut base = resolve(&parent, chain)?;
+    overlay(&mut base, table);
+    Ok(base)
+}
+
+/// The text of a configuration, and its folder if it is a file.
+fn read(name: &str, asked_by: Option<&str>) -> Result<(String, Option<PathBuf>), String> {
+    if let Some(shipped) = shipped::find(name) {
+        return Ok((shipped.text.to_owned(), None));
+    }
+    let path = Path::new(name);
+    if name.ends_with(".toml") || path.components().count() > 1 {
+        let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read configuration '{name}': {e}"))?;
+        return Ok((text, Some(path.parent().unwrap_or(Path::new("")).to_path_buf())));
+    }
+    let hint = nearest(name, shipped::CONFIGURATIONS.iter().map(|c| c.name))
+        .map(|n| format!("; did you mean `{n}`?"))
+        .unwrap_or_else(|| "; `argand configs` lists them".to_owned());
+    let asked_by = asked_by.map(|by| format!(" (which `{by}` extends)")).unwrap_or_default();
+    Err(format!("there is no configuration `{name}`{asked_by}{hint}"))
+}
+
+/// Lets the keys of `top` replace those of `base`; tables are merged key by key.
+fn overlay(base: &mut Table, top: Table) {
+    for (key, value) in top {
+        match (base.get_mut(&key), value) {
+            (Some(Value::Table(below)), Value::Table(above)) => overlay(below, above),
+            (_, value) => {
+                base.insert(key, value);
+            }
+        }
+    }
+}
+
+/// `cpa.value.track-all=true` on top of a configuration.
+fn apply_setting(table: &mut Table, setting: &str) -> Result<(), String> {
+    let Some((key, value)) = setting.split_once('=') else {
+        return Err(format!("`--set {setting}` is not of the form key=value"));
+    };
+    let value = value.trim();
+    // A bare word is a string, as on every command line.
+    let value = format!("v = {value}")
+        .parse::<Table>()
+        .ok()
+        .and_then(|mut t| t.remove("v"))
+        .unwrap_or_else(|| Value::String(value.to_owned()));
+    let mut path: Vec<&str> = key.trim().split('.').collect();
+    let Some(last) = path.pop().filter(|l| !l.is_empty()) else {
+        return Err(format!("`--set {setting}` has no key"));
+    };
+    let mut here = table;
+    for part in path {
+        here = here
+            .entry(part)
+            .or_insert_with(|| Value::Table(Table::new()))
+            .as_table_mut()
+            .ok_or_else(|| format!("`--set {setting}`: `{part}` is not a section"))?;
+    }
+    here.insert(last.to_owned(), value);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,26 @@
+//! The configurations inside the binary.
+
+/// A shipped configuration.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// The name users ask for it by.
+    pub name: &'static str,
+    /// Its TOML text.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($($name:literal),+ $(,)?) => {
+        &[$(Shipped { name: $name, text: include_str!(concat!("../../configs/", $name, ".toml")) }),+]
+    };
+}
+
+/// Every shipped configuration, sorted by name.
+pub const CONFIGURATIONS: &[Shipped] =
+    shipped!["base", "interval", "pointer", "reach-only", "sign", "value", "value-interval", "value-nocegar"];
+
+/// The shipped configuration of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Shipped> {
+    CONFIGURATIONS.iter().find(|c| c.name == name)
+}

@@ -10,20 +10,10 @@
 use crate::exploration::{Exploration, RunEnd};
 use crate::outcome::{Outcome, Reason, ReasonKind};
 use crate::stats::{CegarStats, RunStats};
-use argand_cfa::{EdgeId, Program};
-use argand_cpa::{ArgId, ArgPath, Composite, CpaError, Failure, PrecisionId, Reached};
-use argand_support::{FxHashMap, FxHashSet, Limits};
+use argand_cfa::EdgeId;
+use argand_cpa::{ArgPath, CutPoint, Failure, RefineCx, RefineMode, Refinement, Refiner};
+use argand_support::{FxHashMap, FxHashSet};
 use std::time::Instant;
-
-argand_cpa::option_enum! {
-    /// What a refinement does to the graph.
-    pub enum RefineMode {
-        /// Cut off what the new precision changes and keep the rest.
-        Lazy = "lazy",
-        /// Start again from the root.
-        Restart = "restart",
-    }
-}
 
 argand_cpa::options! {
     /// How refinement works.
@@ -36,54 +26,6 @@ argand_cpa::options! {
         max_refinements: u64 = 0,
         /// Give up when the same path comes up more often than this.
         max_repetitions: u32 = 3,
-    }
-}
-
-/// What a refiner may look at.
-pub struct RefineCx<'a> {
-    /// The program.
-    pub program: &'a Program,
-    /// The analyses. Typed states and precisions are read from the tables the refiner shares with them.
-    pub composite: &'a Composite,
-    /// The graph the path goes through.
-    pub reached: &'a Reached,
-    /// The limits of the run.
-    pub limits: &'a Limits,
-    /// Whether cut points or the precision of the root are wanted.
-    pub mode: RefineMode,
-}
-
-/// Where the graph is cut, and the precision the cut is explored with.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CutPoint {
-    /// The topmost node to remove. Its parents are explored again. The root means everything below it.
-    pub node: ArgId,
-    /// Complete precisions by component, not increments: the new ones for the nodes that are explored again.
-    pub precisions: Vec<(usize, PrecisionId)>,
-}
-
-/// What a refiner found out about a path.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refinement {
-    /// The program can take this path: the given one, or another through the same graph.
-    Feasible(ArgPath),
-    /// The program cannot take the path. In restart mode there is one cut point, the root.
-    Spurious(Vec<CutPoint>),
-    /// The refiner cannot tell, or cannot rule the path out; in the user's words.
-    Unknown(String),
-}
-
-/// Decides whether a path is real, and finds a precision that rules it out if it is not.
-pub trait Refiner {
-    /// Looks at a path whose end must not be reached.
-    ///
-    /// # Errors
-    /// When a limit is reached or a helper fails.
-    fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure>;
-
-    /// What it counted, for the statistics.
-    fn stats(&self) -> serde_json::Value {
-        serde_json::Value::Null
     }
 }
 
@@ -239,16 +181,6 @@ fn no_refinement(text: String, edge: Option<EdgeId>) -> Reason {
     Reason { kind: ReasonKind::Refinement, text, analysis: None, edge }
 }
 
-impl<R: Refiner + ?Sized> Refiner for Box<R> {
-    fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
-        (**self).refine(cx, path)
-    }
-
-    fn stats(&self) -> serde_json::Value {
-        (**self).stats()
-    }
-}
-
 /// A refiner for configurations without refinement: it believes every path.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Believe;
@@ -257,10 +189,4 @@ impl Refiner for Believe {
     fn refine(&mut self, _: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
         Ok(Refinement::Feasible(path.clone()))
     }
-}
-
-/// Ends a refinement because of a limit; for refiners.
-#[must_use]
-pub fn stopped(stop: argand_support::Stop) -> Failure {
-    Failure { analysis: "refinement".to_owned(), error: CpaError::Stop(stop) }
 }

@@ -13,7 +13,7 @@ pub mod exploration;
 pub mod outcome;
 pub mod stats;
 
-pub use cegar::{Cegar, CegarOptions, CutPoint, RefineCx, RefineMode, Refinement, Refiner};
+pub use cegar::{Cegar, CegarOptions};
 pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};
 pub use outcome::{Outcome, Reason, ReasonKind};
 pub use stats::{CegarStats, ExplorationStats, RunStats};

@@ -75,7 +75,7 @@ pub use config::{ConfigError, Configurable, Registration};
 pub use export::ArgView;
 pub use frames::{FrameVar, Frames, RecursiveFunctions};
 pub use options::{OptionDoc, OptionKind, OptionSet};
-pub use order::LocOrder;
+pub use order::{LocOrder, Loops};
 pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
 pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Status};

@@ -2,7 +2,7 @@
 
 use crate::graph::{Components, is_cyclic};
 use argand_cfa::{LocId, Op, Program};
-use argand_support::{Idx as _, IndexVec};
+use argand_support::{FxHashMap, Idx as _, IndexVec};
 
 /// Numbers that waitlists sort by.
 #[derive(Clone, Debug)]
@@ -12,8 +12,15 @@ pub struct LocOrder {
     pub reverse_post: IndexVec<LocId, u32>,
     /// How many loops each location is inside of.
     pub loop_depth: IndexVec<LocId, u32>,
-    /// The heads of all loops, sorted. Every cycle inside a function goes through one.
-    pub loop_heads: Vec<LocId>,
+}
+
+/// The loops of a program. Every cycle inside a function goes through a head.
+#[derive(Clone, Debug)]
+pub struct Loops {
+    /// The head of the innermost loop around each location; heads are inside their own loop.
+    innermost: IndexVec<LocId, Option<LocId>>,
+    /// The head of the next loop around the loop of a head.
+    outer: FxHashMap<LocId, LocId>,
 }
 
 /// The locations that follow inside the same function, calls jumped over.
@@ -29,8 +36,73 @@ impl LocOrder {
     #[must_use]
     pub fn of(program: &Program) -> Self {
         let reverse_post = reverse_post_order(program);
-        let (loop_depth, loop_heads) = nested_loops(program, &reverse_post);
-        Self { reverse_post, loop_depth, loop_heads }
+        let loops = Loops::in_order(program, &reverse_post);
+        let depth = |loc| u32::try_from(loops.around(loc).count()).unwrap_or(u32::MAX);
+        Self { loop_depth: program.locs.indices().map(depth).collect(), reverse_post }
+    }
+}
+
+impl Loops {
+    /// Finds the loops of every function.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        Self::in_order(program, &reverse_post_order(program))
+    }
+
+    /// Whether a location is the head of a loop.
+    #[must_use]
+    pub fn is_head(&self, loc: LocId) -> bool {
+        self.innermost[loc] == Some(loc)
+    }
+
+    /// The heads of all loops that a location is inside of, the innermost first.
+    pub fn around(&self, loc: LocId) -> impl Iterator<Item = LocId> + '_ {
+        std::iter::successors(self.innermost[loc], |head| self.outer.get(head).copied())
+    }
+
+    /// Whether a location is inside the loop of a head.
+    #[must_use]
+    pub fn contains(&self, head: LocId, loc: LocId) -> bool {
+        self.around(loc).any(|h| h == head)
+    }
+
+    /// Removes the head of each cycle and looks for cycles in the rest (Bourdoncle 1993,
+    /// doi:10.1007/BFb0039704). The head is the location that comes first in the order.
+    fn in_order(program: &Program, order: &IndexVec<LocId, u32>) -> Self {
+        let graph: Vec<Vec<usize>> = program
+            .locs
+            .indices()
+            .map(|l| successors(program, l).map(argand_support::Idx::index).collect())
+            .collect();
+        let mut innermost = IndexVec::filled(None, program.locs.len());
+        let mut outer = FxHashMap::default();
+        // The region a location is in: what is left of a cycle without its head.
+        let mut region = vec![0usize; graph.len()];
+        let mut regions = 1;
+        let mut search = Components::new(graph.len());
+        let mut work = vec![(0, None, (0..graph.len()).collect::<Vec<_>>())];
+        while let Some((current, around, nodes)) = work.pop() {
+            for mut component in search.find(&graph, &nodes, |n| region[n] == current) {
+                if !is_cyclic(&graph, &component) {
+                    continue;
+                }
+                let first = component.iter().copied().min_by_key(|&n| (order[LocId::from_usize(n)], n));
+                let Some(first) = first else { continue };
+                let head = LocId::from_usize(first);
+                for &member in &component {
+                    innermost[LocId::from_usize(member)] = Some(head);
+                    region[member] = regions;
+                }
+                if let Some(around) = around {
+                    outer.insert(head, around);
+                }
+                region[first] = usize::MAX;
+                component.retain(|&n| n != first);
+                work.push((regions, Some(head), component));
+                regions += 1;
+            }
+        }
+        Self { innermost, outer }
     }
 }
 
@@ -55,41 +127,4 @@ fn reverse_post_order(program: &Program) -> IndexVec<LocId, u32> {
         }
     }
     order
-}
-
-/// Finds the loops of every function by removing the head of each cycle and looking for cycles in the rest
-/// (Bourdoncle 1993). Gives how many loops each location is inside of, and the heads.
-fn nested_loops(program: &Program, order: &IndexVec<LocId, u32>) -> (IndexVec<LocId, u32>, Vec<LocId>) {
-    let graph: Vec<Vec<usize>> = program
-        .locs
-        .indices()
-        .map(|l| successors(program, l).map(argand_support::Idx::index).collect())
-        .collect();
-    let mut depth: IndexVec<LocId, u32> = IndexVec::filled(0, program.locs.len());
-    // The number of the region a location is in. A region is what is left of a cycle without its head.
-    let mut region = vec![0usize; graph.len()];
-    let (mut regions, mut heads) = (1, Vec::new());
-    let mut search = Components::new(graph.len());
-    let mut work = vec![(0, (0..graph.len()).collect::<Vec<_>>())];
-    while let Some((current, nodes)) = work.pop() {
-        for mut component in search.find(&graph, &nodes, |n| region[n] == current) {
-            if !is_cyclic(&graph, &component) {
-                continue;
-            }
-            let head = component.iter().copied().min_by_key(|&n| (order[LocId::from_usize(n)], n));
-            for &member in &component {
-                depth[LocId::from_usize(member)] += 1;
-                region[member] = regions;
-            }
-            if let Some(head) = head {
-                heads.push(LocId::from_usize(head));
-                region[head] = usize::MAX;
-                component.retain(|&n| n != head);
-            }
-            work.push((regions, component));
-            regions += 1;
-        }
-    }
-    heads.sort_unstable();
-    (depth, heads)
 }

@@ -368,3 +368,6 @@ impl Reached {
         self.nodes[node].parents.contains(&parent)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -204,7 +204,6 @@ mod tests {
         LocOrder {
             reverse_post: [2, 0, 1, 0].into_iter().collect::<IndexVec<LocId, u32>>(),
             loop_depth: [0, 2, 1, 0].into_iter().collect::<IndexVec<LocId, u32>>(),
-            loop_heads: Vec::new(),
         }
     }
 

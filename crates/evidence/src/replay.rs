@@ -3,7 +3,7 @@
 use crate::distance::distance;
 use argand_cfa::arith::Scalar;
 use argand_cfa::{EdgeId, ExprId, Op, Program};
-use argand_exec::{Action, Code, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Request, Uninitialised};
+use argand_exec::{Action, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Prepared, Request, Uninitialised};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -52,10 +52,10 @@ pub struct Trial {
 }
 
 /// Runs a program with given inputs against a path.
-#[derive(Clone)]
 pub struct Replay<'p> {
     program: &'p Program,
-    code: Rc<Code>,
+    /// Left by the last run for the next one.
+    prepared: RefCell<Option<Prepared>>,
     path: Rc<[PathStep]>,
     goal: Goal,
 }
@@ -67,7 +67,7 @@ impl<'p> Replay<'p> {
     /// Prepares replays of a path.
     #[must_use]
     pub fn new(program: &'p Program, path: Vec<PathStep>, goal: Goal) -> Self {
-        Self { program, code: Rc::new(Code::new(program)), path: path.into(), goal }
+        Self { program, prepared: RefCell::new(None), path: path.into(), goal }
     }
 
     /// Runs with these inputs, and zeros after them.
@@ -87,7 +87,8 @@ impl<'p> Replay<'p> {
             step_limit: self.path.len() as u64 + STEPS_OFF_PATH,
             ..Config::default()
         };
-        let mut run = Interpreter::with_code(self.program, Rc::clone(&self.code), config);
+        let prepared = self.prepared.take().unwrap_or_else(|| Prepared::new(self.program));
+        let mut run = Interpreter::with_prepared(self.program, prepared, config);
         let mut edges = Vec::with_capacity(self.path.len());
         let mut position = 0;
         let mut divergence: Option<(f64, Vec<i128>, usize)> = None;
@@ -126,7 +127,8 @@ impl<'p> Replay<'p> {
             }
         }
         let on_path_to_the_end = position == self.path.len() && divergence.is_none();
-        let outcome = run.into_outcome();
+        let (outcome, prepared) = run.into_parts();
+        self.prepared.replace(Some(prepared));
         let violated = match &outcome.end {
             End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
             End::Error(finding) => self.goal.errors.contains(&finding.kind),

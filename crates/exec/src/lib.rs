@@ -31,6 +31,6 @@ mod varargs;
 pub use address::Storage;
 pub use finding::{Action, End, ErrorKind, Finding, Outcome, Policy, StackEntry, Uninitialised};
 pub use input::{Input, InputKind, InputSource, ListInput, Request, SeedInput};
-pub use machine::{Config, Interpreter};
+pub use machine::{Config, Interpreter, Prepared};
 pub use memory::ObjectInfo;
 pub use observe::{Observer, Pointee, StateView};

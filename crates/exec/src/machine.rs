@@ -67,6 +67,36 @@ pub(crate) struct Frame {
     pub(crate) arguments: Option<Rc<[crate::varargs::Argument]>>,
 }
 
+/// What is computed once for a program and serves all its runs, one after the other.
+#[derive(Debug)]
+pub struct Prepared {
+    code: Code,
+    return_edges: Vec<Option<EdgeId>>,
+    /// The registers of each function that point to objects.
+    object_registers: Vec<Vec<u32>>,
+}
+
+impl Prepared {
+    /// Prepares a program.
+    #[must_use]
+    pub fn new(program: &Program) -> Self {
+        let code = Code::new(program);
+        let mut object_registers = vec![Vec::new(); program.functions.len()];
+        for (var, data) in program.vars.iter_enumerated() {
+            if let (Home::LocalObject(register), Some(func)) = (code.home(var), data.func) {
+                object_registers[func.index()].push(register);
+            }
+        }
+        let mut return_edges = vec![None; program.call_sites.len()];
+        for (id, edge) in program.edges.iter_enumerated() {
+            if let Op::Return(site) = edge.op {
+                return_edges[site.index()] = Some(id);
+            }
+        }
+        Self { code, return_edges, object_registers }
+    }
+}
+
 /// A run of a program.
 pub struct Interpreter<'p> {
     pub(crate) program: &'p Program,
@@ -97,6 +127,8 @@ pub struct Interpreter<'p> {
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
     object_registers: Vec<Vec<u32>>,
+    /// The edge that the next step takes, if that was asked.
+    chosen: Option<EdgeId>,
     end: Option<End>,
 }
 
@@ -104,19 +136,13 @@ impl<'p> Interpreter<'p> {
     /// A run that is about to take its first step.
     #[must_use]
     pub fn new(program: &'p Program, config: Config<'p>) -> Self {
-        let code = Code::new(program);
-        let mut object_registers = vec![Vec::new(); program.functions.len()];
-        for (var, data) in program.vars.iter_enumerated() {
-            if let (Home::LocalObject(register), Some(func)) = (code.home(var), data.func) {
-                object_registers[func.index()].push(register);
-            }
-        }
-        let mut return_edges = vec![None; program.call_sites.len()];
-        for (id, edge) in program.edges.iter_enumerated() {
-            if let Op::Return(site) = edge.op {
-                return_edges[site.index()] = Some(id);
-            }
-        }
+        Self::with_prepared(program, Prepared::new(program), config)
+    }
+
+    /// The same, with what an earlier run of the same program left prepared.
+    #[must_use]
+    pub fn with_prepared(program: &'p Program, prepared: Prepared, config: Config<'p>) -> Self {
+        let Prepared { code, return_edges, object_registers } = prepared;
         let targets = program
             .functions
             .iter()
@@ -153,6 +179,7 @@ impl<'p> Interpreter<'p> {
             steps: 0,
             return_edges,
             object_registers,
+            chosen: None,
             end: None,
             code,
             config,
@@ -202,11 +229,35 @@ impl<'p> Interpreter<'p> {
     /// Takes one edge. Returns the end once the run has ended.
     pub fn step(&mut self) -> Option<&End> {
         if self.end.is_none()
-            && let Err(end) = self.choose().and_then(|edge| self.take(edge))
+            && let Err(end) = self.next_edge().and_then(|edge| self.take(edge))
         {
             self.end = Some(*end);
         }
         self.end.as_ref()
+    }
+
+    /// The edge that the next step takes; `None` once the run has ended.
+    pub fn peek(&mut self) -> Option<EdgeId> {
+        if self.end.is_some() {
+            return None;
+        }
+        match self.next_edge() {
+            Ok(edge) => {
+                self.chosen = Some(edge);
+                Some(edge)
+            }
+            Err(end) => {
+                self.end = Some(*end);
+                None
+            }
+        }
+    }
+
+    fn next_edge(&mut self) -> Exec<EdgeId> {
+        match self.chosen.take() {
+            Some(edge) => Ok(edge),
+            None => self.choose(),
+        }
     }
 
     /// Takes one edge and tells the observer. Returns the end once the run has ended.
@@ -214,7 +265,7 @@ impl<'p> Interpreter<'p> {
         if self.end.is_some() {
             return self.end.as_ref();
         }
-        let taken = self.choose().and_then(|edge| {
+        let taken = self.next_edge().and_then(|edge| {
             observer.before(&mut StateView::new(self), edge);
             let taken = self.take(edge);
             if taken.is_ok() {
@@ -248,8 +299,16 @@ impl<'p> Interpreter<'p> {
     /// What the run did. A run that has not ended ends here as interrupted.
     #[must_use]
     pub fn into_outcome(self) -> Outcome {
+        self.into_parts().0
+    }
+
+    /// What the run did, and what a next run of the same program can use.
+    #[must_use]
+    pub fn into_parts(self) -> (Outcome, Prepared) {
+        let prepared =
+            Prepared { code: self.code, return_edges: self.return_edges, object_registers: self.object_registers };
         let end = self.end.unwrap_or_else(|| End::Limit("the run was interrupted".to_owned()));
-        Outcome {
+        let outcome = Outcome {
             end,
             findings: self.findings,
             output: self.output,
@@ -257,7 +316,8 @@ impl<'p> Interpreter<'p> {
             inputs_used: self.inputs_used,
             still_reachable: self.still_reachable,
             steps: self.steps,
-        }
+        };
+        (outcome, prepared)
     }
 
     /// The edge the run takes from here. Decides assumptions.

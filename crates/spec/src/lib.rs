@@ -1,0 +1,18 @@
+//! What is to be verified: property files and specification automata.
+//!
+//! A property file ([`property`]) names properties by formulas; a specification file ([`automaton`]) describes
+//! them as automata that watch the program run. Both end up as one thing: an [`Automaton`] that is
+//! [compiled](compile) for a program into a [`CompiledAutomaton`], which knows for every edge which of its
+//! transitions the edge triggers. The language is that of CPAchecker's specifications; the property scopes
+//! thesis (§2.4) gives the definition of specification automata.
+//!
+//! **Invariant:** nothing here does IO, malformed input is a [`Diagnostic`](argand_support::Diagnostic) with a
+//! place, and what a specification asks for but cannot be expressed is reported, never ignored.
+
+pub mod automaton;
+pub mod pattern;
+pub mod property;
+pub mod suggest;
+
+pub use automaton::{Automaton, AutomatonKind, parse_specification};
+pub use property::{Property, PropertyKind, parse_properties};

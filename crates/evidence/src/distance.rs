@@ -11,7 +11,12 @@ const UNKNOWN: f64 = 1.0;
 
 /// How far `cond` is from being nonzero (`truth`) or zero. `value` gives the values of expressions in the state
 /// at hand.
-pub fn distance(program: &Program, cond: ExprId, truth: bool, value: &mut dyn FnMut(ExprId) -> Option<Scalar>) -> f64 {
+pub fn distance(
+    program: &Program,
+    cond: ExprId,
+    truth: bool,
+    value: &mut dyn FnMut(ExprId) -> Option<Scalar>,
+) -> f64 {
     let expr = program.expr(cond);
     match expr.kind {
         ExprKind::Unary(UnaryOp::Not, operand) => distance(program, operand, !truth, value),

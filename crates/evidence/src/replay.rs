@@ -3,7 +3,10 @@
 use crate::distance::distance;
 use argand_cfa::arith::Scalar;
 use argand_cfa::{EdgeId, ExprId, Op, Program};
-use argand_exec::{Action, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Prepared, Request, Uninitialised};
+use argand_exec::{
+    Action, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Prepared, Request,
+    Uninitialised,
+};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -136,7 +139,8 @@ impl<'p> Replay<'p> {
         };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), *asked.borrow()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
-        let confirmed = (violated || (on_path_to_the_end && self.goal.path_end)).then_some(Confirmed { outcome, edges });
+        let confirmed =
+            (violated || (on_path_to_the_end && self.goal.path_end)).then_some(Confirmed { outcome, edges });
         Trial { confirmed, followed: position, distance, operands, inputs }
     }
 
@@ -154,7 +158,9 @@ impl<'p> Replay<'p> {
 
     /// How far the branch at hand is from taking the expected edge, and the numbers it compares.
     fn divergence(&self, run: &mut Interpreter<'p>, expected: EdgeId) -> (f64, Vec<i128>) {
-        let Op::Assume { cond, truth } = self.program.edges[expected].op else { return (f64::MAX, Vec::new()) };
+        let Op::Assume { cond, truth } = self.program.edges[expected].op else {
+            return (f64::MAX, Vec::new());
+        };
         let mut view = run.view();
         let mut seen = Vec::new();
         let missing = distance(self.program, cond, truth, &mut |e| {

@@ -162,7 +162,8 @@ impl<'p> Search<'p> {
     /// Runs with changed inputs; keeps the result if it is better.
     fn accept(&mut self, inputs: &[Scalar], best: &mut Trial) -> Result<bool, Halt> {
         let Some(trial) = self.try_inputs(inputs)? else { return Ok(false) };
-        let better = trial.followed > best.followed || (trial.followed == best.followed && trial.distance < best.distance);
+        let better = trial.followed > best.followed
+            || (trial.followed == best.followed && trial.distance < best.distance);
         if better {
             *best = trial;
         }
@@ -186,7 +187,8 @@ impl<'p> Search<'p> {
             Scalar::Int(number) => Scalar::Int(self.program.types.wrap(ty, number.wrapping_add(step))),
             Scalar::Float(_) => {
                 let by = self.fitted(ty, Scalar::Int(step));
-                arith::binary(&self.program.types, argand_cfa::BinaryOp::Add, ty, value, ty, by).unwrap_or(value)
+                arith::binary(&self.program.types, argand_cfa::BinaryOp::Add, ty, value, ty, by)
+                    .unwrap_or(value)
             }
         }
     }

@@ -305,8 +305,11 @@ impl<'p> Interpreter<'p> {
     /// What the run did, and what a next run of the same program can use.
     #[must_use]
     pub fn into_parts(self) -> (Outcome, Prepared) {
-        let prepared =
-            Prepared { code: self.code, return_edges: self.return_edges, object_registers: self.object_registers };
+        let prepared = Prepared {
+            code: self.code,
+            return_edges: self.return_edges,
+            object_registers: self.object_registers,
+        };
         let end = self.end.unwrap_or_else(|| End::Limit("the run was interrupted".to_owned()));
         let outcome = Outcome {
             end,

@@ -85,11 +85,11 @@ impl Configuration {
         let at = |message: String| format!("in configuration `{name}`: {message}");
         check_keys(&table, &TOP_LEVEL_KEYS, "").map_err(at)?;
         for (cpa, _) in table.get("cpa").and_then(Value::as_table).into_iter().flatten() {
-            argand_cpa::config::find(crate::registry::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
+            argand_cpa::config::find(argand_cpas::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
         }
         let top: TopLevel = table.clone().try_into().map_err(|e: toml::de::Error| at(e.message().to_owned()))?;
         for cpa in &top.cpas {
-            argand_cpa::config::find(crate::registry::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
+            argand_cpa::config::find(argand_cpas::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
         }
         if top.algorithm == Algorithm::Cegar && top.refiner.is_none() {
             return Err(at("`algorithm = \"cegar\"` needs a `refiner`".to_owned()));

@@ -17,7 +17,7 @@ pub fn markdown() -> String {
     table(&mut out, &ExplorationOptions::documentation());
     out.push_str("\n## `[cegar]`\n");
     table(&mut out, &CegarOptions::documentation());
-    for analysis in crate::registry::ANALYSES {
+    for analysis in argand_cpas::ANALYSES {
         let _ = writeln!(out, "\n## `[cpa.{}]`\nThis analysis {}.\n", analysis.name, analysis.summary);
         table(&mut out, &analysis.documentation());
     }

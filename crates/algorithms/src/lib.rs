@@ -1,0 +1,19 @@
+//! Algorithms over compositions of analyses: exploration (CPA+) and refinement of its precision (CEGAR).
+//!
+//! [`Exploration`] builds the abstract reachability graph until nothing waits, a violation is found or a limit
+//! is reached. [`Cegar`] asks a [`Refiner`] whether a violation is real and, where it is not, cuts the graph
+//! and goes on with a finer precision.
+//!
+//! **Invariant:** nothing here knows an analysis by name.
+//! **Invariant:** [`Outcome::Safe`] is given only when every path was followed to its end: an error of any
+//! component on any path makes the outcome [`Outcome::Incomplete`] at best.
+
+pub mod cegar;
+pub mod exploration;
+pub mod outcome;
+pub mod stats;
+
+pub use cegar::{Cegar, CegarOptions};
+pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};
+pub use outcome::{Outcome, Reason, ReasonKind};
+pub use stats::{CegarStats, ExplorationStats, RunStats};

@@ -1,0 +1,440 @@
+//! Analyses side by side: the composite of any number of components.
+//!
+//! A composite state is a row of ids, one for each component. Successors are the Cartesian product of the
+//! components' successors, strengthened in order, adjusted to their precisions, strengthened again and
+//! compared. Merge and stop follow each component's configuration.
+
+use crate::analysis::{CpaError, TargetInfo, TransferCx};
+use crate::component::{Column, Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
+use crate::config::ConfigError;
+use crate::query::{Query, Siblings};
+use crate::reached::{ArgId, Reached};
+use crate::stats::ComponentStats;
+use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_support::Limits;
+use smallvec::SmallVec;
+
+/// A composite state.
+pub type Row = SmallVec<[StateId; 6]>;
+/// The precisions of a composite state.
+pub type PrecisionRow = SmallVec<[PrecisionId; 6]>;
+
+/// Which component failed, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{analysis}: {error}")]
+pub struct Failure {
+    /// The name of the analysis.
+    pub analysis: String,
+    /// Why it failed.
+    pub error: CpaError,
+}
+
+/// Composite states with their precisions.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    rows: Vec<(Row, PrecisionRow)>,
+}
+
+impl Rows {
+    /// The rows.
+    pub fn iter(&self) -> impl Iterator<Item = (&[StateId], &[PrecisionId])> + '_ {
+        self.rows.iter().map(|(states, precisions)| (&states[..], &precisions[..]))
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+    }
+}
+
+/// A composition of analyses.
+pub struct Composite {
+    components: Vec<Box<dyn Component>>,
+    options: Vec<ComponentOptions>,
+    strengthen_order: Vec<usize>,
+    /// Components to ask for coverage by one state, cheap ones first. Partitioning ones are equal anyway.
+    stop_order: Vec<usize>,
+    stop_join: Option<usize>,
+    partition_columns: Vec<usize>,
+    merges: bool,
+    lists: Vec<Vec<StateId>>,
+}
+
+type Components = [Box<dyn Component>];
+
+/// One component apart from its siblings to the left and to the right.
+fn apart(components: &mut Components, index: usize) -> (&mut dyn Component, &Components, &Components) {
+    let (left, rest) = components.split_at_mut(index);
+    let (own, right) = rest.split_at_mut(1);
+    (&mut *own[0], left, right)
+}
+
+impl Composite {
+    /// Composes analyses. They are asked, and strengthened, in this order.
+    ///
+    /// # Errors
+    /// When no analysis is given, two have one name, or more than one decides coverage by joins, which is
+    /// unsound for a product.
+    pub fn new(components: Vec<Box<dyn Component>>) -> Result<Self, ConfigError> {
+        if components.is_empty() {
+            return Err(ConfigError::Conflict("a configuration needs at least one analysis".to_owned()));
+        }
+        for (i, component) in components.iter().enumerate() {
+            if components[..i].iter().any(|c| c.name() == component.name()) {
+                return Err(ConfigError::Conflict(format!(
+                    "the analysis `{}` is named twice",
+                    component.name()
+                )));
+            }
+        }
+        let options: Vec<_> = components.iter().map(|c| c.options()).collect();
+        let joins: Vec<_> = (0..components.len()).filter(|&i| options[i].stop == StopMode::Join).collect();
+        if let [a, b, ..] = joins[..] {
+            return Err(ConfigError::Conflict(format!(
+                "only one analysis can use stop = \"join\", but `{}` and `{}` do",
+                components[a].name(),
+                components[b].name()
+            )));
+        }
+        let partition_columns: Vec<_> =
+            (0..components.len()).filter(|&i| components[i].partitions()).collect();
+        let mut stop_order: Vec<_> = (0..components.len())
+            .filter(|&i| !components[i].partitions() && options[i].stop == StopMode::Sep)
+            .collect();
+        stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
+        Ok(Self {
+            strengthen_order: (0..components.len()).collect(),
+            stop_order,
+            stop_join: joins.first().copied(),
+            partition_columns,
+            merges: options.iter().any(|o| o.merge != MergeMode::Sep),
+            lists: vec![Vec::new(); components.len()],
+            options,
+            components,
+        })
+    }
+
+    /// Changes the order of strengthening. Analyses that are not named follow in their own order.
+    ///
+    /// # Errors
+    /// When a name is not one of the composition's.
+    pub fn set_strengthen_order(&mut self, names: &[&str]) -> Result<(), ConfigError> {
+        let mut order = Vec::with_capacity(self.components.len());
+        for name in names {
+            let index = self.index_of(name).ok_or_else(|| {
+                ConfigError::Conflict(format!("`{name}` is strengthened but not part of the configuration"))
+            })?;
+            if !order.contains(&index) {
+                order.push(index);
+            }
+        }
+        let rest: Vec<_> = (0..self.components.len()).filter(|i| !order.contains(i)).collect();
+        order.extend(rest);
+        self.strengthen_order = order;
+        Ok(())
+    }
+
+    /// How many components there are.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.components.len()
+    }
+
+    /// The components.
+    #[must_use]
+    pub fn components(&self) -> &[Box<dyn Component>] {
+        &self.components
+    }
+
+    /// The position of the analysis with this name.
+    #[must_use]
+    pub fn index_of(&self, name: &str) -> Option<usize> {
+        self.components.iter().position(|c| c.name() == name)
+    }
+
+    /// The positions of the components that partition the reached set.
+    #[must_use]
+    pub fn partition_columns(&self) -> &[usize] {
+        &self.partition_columns
+    }
+
+    /// Whether any component ever merges.
+    #[must_use]
+    pub const fn merges(&self) -> bool {
+        self.merges
+    }
+
+    fn failure(&self, index: usize, error: CpaError) -> Failure {
+        Failure { analysis: self.components[index].name().to_owned(), error }
+    }
+
+    /// The composite state to start with.
+    ///
+    /// # Errors
+    /// When a component has none.
+    pub fn initial(&mut self, program: &Program, location: LocId) -> Result<(Row, PrecisionRow), Failure> {
+        let (mut states, mut precisions) = (Row::new(), PrecisionRow::new());
+        for index in 0..self.components.len() {
+            let result = self.components[index].initial(program, location);
+            let (state, precision) = result.map_err(|e| self.failure(index, e))?;
+            states.push(state);
+            precisions.push(precision);
+        }
+        Ok((states, precisions))
+    }
+
+    /// The edges that can be taken from a state.
+    pub fn edges(&self, program: &Program, states: &[StateId], edges: &mut Vec<EdgeId>) {
+        edges.clear();
+        for (component, &state) in self.components.iter().zip(states) {
+            component.select_edges(program, state, edges);
+        }
+    }
+
+    /// Adds the successors of a state along an edge to `out`.
+    ///
+    /// # Errors
+    /// When a component failed and none found the edge infeasible. Successors that could be computed are in
+    /// `out` all the same.
+    pub fn successors(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        states: &[StateId],
+        precisions: &[PrecisionId],
+        edge_id: EdgeId,
+        out: &mut Rows,
+    ) -> Result<(), Failure> {
+        let edge = &program.edges[edge_id];
+        if let Op::Unsupported(what) = edge.op {
+            let error = CpaError::unsupported(program.names.resolve(what));
+            return Err(Failure { analysis: "front end".to_owned(), error });
+        }
+        let mut failure = None;
+        for index in 0..self.components.len() {
+            let mut list = std::mem::take(&mut self.lists[index]);
+            list.clear();
+            let (own, left, right) = apart(&mut self.components, index);
+            let before = Siblings::of_row(program, left, right, states);
+            let cx = TransferCx { program, edge_id, edge, limits, before };
+            let result = own.transfer(&cx, states[index], precisions[index], &mut list);
+            let infeasible = result.is_ok() && list.is_empty();
+            self.lists[index] = list;
+            match result {
+                Ok(()) if infeasible => return Ok(()),
+                Ok(()) => {}
+                Err(error @ CpaError::Stop(_)) => return Err(self.failure(index, error)),
+                // A later component may still find that the edge cannot be taken at all.
+                Err(error) if failure.is_none() => failure = Some(self.failure(index, error)),
+                Err(_) => {}
+            }
+        }
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let mut result = Ok(());
+        let total: usize = self.lists.iter().map(Vec::len).product();
+        for number in 0..total {
+            let mut rest = number;
+            // The last component varies fastest, as nested loops would have it.
+            let mut row: Row = self
+                .lists
+                .iter()
+                .rev()
+                .map(|list| {
+                    let state = list[rest % list.len()];
+                    rest /= list.len();
+                    state
+                })
+                .collect();
+            row.reverse();
+            let mut adjusted = PrecisionRow::from_slice(precisions);
+            match self.refine_row(program, limits, states, edge_id, &mut row, &mut adjusted) {
+                Ok(true) => out.rows.push((row, adjusted)),
+                Ok(false) => {}
+                Err(failure) if matches!(failure.error, CpaError::Stop(_)) => return Err(failure),
+                Err(failure) => result = result.and(Err(failure)),
+            }
+        }
+        result
+    }
+
+    /// Strengthens, adjusts, strengthens again and compares. False means bottom.
+    fn refine_row(
+        &mut self,
+        program: &Program,
+        limits: &Limits,
+        states: &[StateId],
+        edge_id: EdgeId,
+        row: &mut Row,
+        precisions: &mut PrecisionRow,
+    ) -> Result<bool, Failure> {
+        let edge = &program.edges[edge_id];
+        for phase in [Phase::Strengthen, Phase::Adjust, Phase::PostStrengthen] {
+            for position in 0..self.strengthen_order.len() {
+                let index = self.strengthen_order[position];
+                let (own, left, right) = apart(&mut self.components, index);
+                let before = Siblings::of_row(program, left, right, states);
+                let cx = TransferCx { program, edge_id, edge, limits, before };
+                let after = Siblings::of_row(program, left, right, row);
+                let (state, precision) = (row[index], precisions[index]);
+                let result = match phase {
+                    Phase::Strengthen => {
+                        own.strengthen(&cx, state, precision, &after).map(|s| s.map(|s| (s, precision)))
+                    }
+                    Phase::Adjust => own.adjust(&cx, state, precision, &after),
+                    Phase::PostStrengthen => {
+                        own.post_strengthen(&cx, state, precision, &after).map(|s| s.map(|s| (s, precision)))
+                    }
+                };
+                match result.map_err(|error| self.failure(index, error))? {
+                    Some((state, precision)) => (row[index], precisions[index]) = (state, precision),
+                    None => return Ok(false),
+                }
+            }
+        }
+        Ok((0..self.components.len()).all(|index| {
+            let (left, right) = (&self.components[..index], &self.components[index + 1..]);
+            self.components[index].compare(row[index], &Siblings::of_row(program, left, right, row))
+        }))
+    }
+
+    /// Merges a new state into an older one of the same partition: the merged row, or `None` when the older
+    /// one stays as it is.
+    ///
+    /// # Errors
+    /// When a component fails.
+    pub fn merge(
+        &mut self,
+        new: &[StateId],
+        old: &[StateId],
+        precisions: &[PrecisionId],
+    ) -> Result<Option<Row>, Failure> {
+        if !self.merges || new == old {
+            return Ok(None);
+        }
+        let mut agreed = true;
+        for index in 0..self.components.len() {
+            if self.options[index].merge == MergeMode::Sep && agreed && new[index] != old[index] {
+                let covered = self.components[index].is_covered_by(new[index], old[index]);
+                agreed = covered.map_err(|e| self.failure(index, e))?;
+            }
+        }
+        let mut merged = Row::from_slice(old);
+        for mode in [MergeMode::Join, MergeMode::Agree] {
+            for index in 0..self.components.len() {
+                let skip = mode == MergeMode::Agree && !agreed;
+                if self.options[index].merge != mode || skip || new[index] == old[index] {
+                    continue;
+                }
+                let result = self.components[index].merge(new[index], old[index], precisions[index]);
+                match result.map_err(|e| self.failure(index, e))? {
+                    Some(state) => merged[index] = state,
+                    None => {
+                        let covered = self.components[index].is_covered_by(new[index], old[index]);
+                        agreed &= covered.map_err(|e| self.failure(index, e))?;
+                    }
+                }
+            }
+        }
+        if !agreed {
+            for (index, options) in self.options.iter().enumerate() {
+                if options.merge == MergeMode::Agree {
+                    merged[index] = old[index];
+                }
+            }
+        }
+        Ok((merged[..] != *old).then_some(merged))
+    }
+
+    /// The nodes that cover a new state; empty when it is not covered. `nodes` are the live nodes of its
+    /// partition.
+    ///
+    /// # Errors
+    /// When a component fails.
+    pub fn stop(
+        &mut self,
+        states: &[StateId],
+        precisions: &[PrecisionId],
+        reached: &Reached,
+        nodes: &mut Vec<ArgId>,
+    ) -> Result<SmallVec<[ArgId; 1]>, Failure> {
+        let column = |index| Column::new(reached.all_states(), reached.width(), index);
+        for position in 0..self.stop_order.len() {
+            if nodes.is_empty() {
+                return Ok(SmallVec::new());
+            }
+            let index = self.stop_order[position];
+            self.components[index]
+                .retain_covering(states[index], precisions[index], column(index), nodes)
+                .map_err(|error| self.failure(index, error))?;
+        }
+        match self.stop_join {
+            Some(index) => {
+                let covered = self.components[index].covered_by_join(states[index], column(index), nodes);
+                let covered = covered.map_err(|error| self.failure(index, error))?;
+                Ok(if covered { nodes.iter().copied().collect() } else { SmallVec::new() })
+            }
+            None => Ok(nodes.first().copied().into_iter().collect()),
+        }
+    }
+
+    /// Asks every component.
+    pub fn ask(&self, program: &Program, states: &[StateId], query: &mut Query) {
+        for (component, &state) in self.components.iter().zip(states) {
+            component.answer(program, state, query);
+        }
+    }
+
+    /// The location of a state.
+    #[must_use]
+    pub fn location(&self, program: &Program, states: &[StateId]) -> Option<LocId> {
+        let mut query = Query::Location(None);
+        self.ask(program, states, &mut query);
+        if let Query::Location(answer) = query { answer } else { None }
+    }
+
+    /// Whether any component says that a state is a violation.
+    #[must_use]
+    pub fn is_target(&self, states: &[StateId]) -> bool {
+        self.components.iter().zip(states).any(|(c, &s)| c.target(s).is_some())
+    }
+
+    /// What makes a state a violation: what every component says.
+    #[must_use]
+    pub fn targets(&self, states: &[StateId]) -> Vec<TargetInfo> {
+        self.components.iter().zip(states).filter_map(|(c, &s)| c.target(s)).collect()
+    }
+
+    /// What every component cost.
+    #[must_use]
+    pub fn stats(&self) -> Vec<ComponentStats> {
+        self.components.iter().map(|c| c.stats()).collect()
+    }
+
+    /// Forgets all states, for a restart. Precisions are kept.
+    pub fn clear_states(&mut self) {
+        for component in &mut self.components {
+            component.clear_states();
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Phase {
+    Strengthen,
+    Adjust,
+    PostStrengthen,
+}

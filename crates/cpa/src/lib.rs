@@ -1,0 +1,85 @@
+//! The seam where analyses compose.
+//!
+//! # Writing an analysis
+//! Implement [`Cpa`] with your own `State` and `Precision` (`()` if there is nothing to choose), and
+//! [`Configurable`] so that a configuration can name it. Four methods are required:
+//!
+//! | method | meaning |
+//! |---|---|
+//! | [`Cpa::initial`] | the state where exploration starts |
+//! | [`Cpa::transfer`] | all successors along one edge; none means infeasible; `out.unchanged()` is the cheap "same state" |
+//! | [`Cpa::is_covered_by`] | the order of the domain |
+//! | [`Cpa::join`] | an upper bound of two states |
+//!
+//! and the others have defaults that do nothing: `merge` (join), `stop` (order), `strengthen`, `adjust`,
+//! `post_strengthen`, `compare`, `answer`, `target`, `select_edges`, `partitions`, `signature`.
+//! Whether states are merged at all (`merge = "sep" | "join" | "agree"`) and how coverage is decided
+//! (`stop = "sep" | "join"`) is not the analysis' business but the configuration's.
+//!
+//! # The order of operations
+//! For each edge that [`Cpa::select_edges`] leaves: every component's `transfer` (which can ask siblings about
+//! the state **before** the edge through `cx.before`), the product of the results, then for each product
+//! `strengthen` of every component in order, `adjust` of every component, `post_strengthen` of every component
+//! (these can also ask siblings about the state **after** the edge), `compare`, and the target check.
+//!
+//! # Talking to siblings
+//! [`Siblings`] has one method for each [`Query`]; analyses answer in [`Cpa::answer`], narrowing what is there.
+//! An assumption of a specification is a [`Query::Assumes`] that the analyses which can use it ask in
+//! `strengthen`. Points-to sets are asked with `cx.before.points_to(pointer)` in `transfer`.
+//!
+//! # Recursion
+//! Variables are keyed by [`FrameVar`], see [`frames`].
+//!
+//! # When an analysis cannot go on
+//! Over-approximate if you can. Else return [`CpaError::Unsupported`] or [`CpaError::Bound`]: the path ends, the
+//! rest is explored, and the answer is at best UNKNOWN with your words as the reason. Never drop a successor.
+//!
+//! # Behind the seam
+//! [`Interned`] turns states into ids ([`Component`]), [`Composite`] runs the components side by side, [`Reached`]
+//! holds rows of ids with the graph, [`Waitlist`] says what comes next, [`export`] writes the graph.
+//! A refiner shares [`Table`]s with its component ([`Interned::precisions`]), so that typed precisions get
+//! new ids without a cast.
+//!
+//! **Invariant:** nothing outside [`component`] knows an analysis' types, and nothing is downcast.
+
+extern crate self as argand_cpa;
+
+#[doc(hidden)]
+pub use serde;
+
+pub mod analysis;
+pub mod component;
+pub mod composite;
+pub mod config;
+pub mod export;
+pub mod frames;
+mod graph;
+pub mod options;
+pub mod order;
+pub mod path;
+pub mod query;
+pub mod reached;
+pub mod refine;
+pub mod stats;
+pub mod table;
+pub mod waitlist;
+
+pub use analysis::{
+    AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Successors, TargetInfo, TransferCx,
+};
+pub use component::{
+    Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, StateId, StopMode,
+};
+pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
+pub use config::{ConfigError, Configurable, Registration};
+pub use export::ArgView;
+pub use frames::{FrameVar, Frames, RecursiveFunctions};
+pub use options::{OptionDoc, OptionKind, OptionSet};
+pub use order::{LocOrder, Loops};
+pub use path::ArgPath;
+pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
+pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Status};
+pub use refine::{CutPoint, RefineCx, RefineMode, Refinement, Refiner, stopped};
+pub use stats::ComponentStats;
+pub use table::Table;
+pub use waitlist::{Place, WaitKey, Waitlist};

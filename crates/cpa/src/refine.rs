@@ -1,0 +1,87 @@
+//! What counterexample-guided refinement asks of an analysis.
+//!
+//! A [`Refiner`] looks at a path that must not be taken and either believes it or finds precisions that rule it
+//! out. It belongs to one analysis and shares that analysis' tables of states and precisions; the loop around it
+//! knows no analysis.
+
+use crate::analysis::CpaError;
+use crate::component::PrecisionId;
+use crate::composite::{Composite, Failure};
+use crate::path::ArgPath;
+use crate::reached::{ArgId, Reached};
+use argand_cfa::Program;
+use argand_support::Limits;
+
+crate::option_enum! {
+    /// What a refinement does to the graph.
+    pub enum RefineMode {
+        /// Cut off what the new precision changes and keep the rest.
+        Lazy = "lazy",
+        /// Start again from the root.
+        Restart = "restart",
+    }
+}
+
+/// What a refiner may look at.
+pub struct RefineCx<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The analyses. Typed states and precisions are read from the tables the refiner shares with them.
+    pub composite: &'a Composite,
+    /// The graph the path goes through.
+    pub reached: &'a Reached,
+    /// The limits of the run.
+    pub limits: &'a Limits,
+    /// Whether cut points or the precision of the root are wanted.
+    pub mode: RefineMode,
+}
+
+/// Where the graph is cut, and the precision the cut is explored with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CutPoint {
+    /// The topmost node to remove. Its parents are explored again. The root means everything below it.
+    pub node: ArgId,
+    /// Complete precisions by component, not increments: the new ones for the nodes that are explored again.
+    pub precisions: Vec<(usize, PrecisionId)>,
+}
+
+/// What a refiner found out about a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refinement {
+    /// The program can take this path: the given one, or another through the same graph.
+    Feasible(ArgPath),
+    /// The program cannot take the path. In restart mode there is one cut point, the root.
+    Spurious(Vec<CutPoint>),
+    /// The refiner cannot tell, or cannot rule the path out; in the user's words.
+    Unknown(String),
+}
+
+/// Decides whether a path is real, and finds a precision that rules it out if it is not.
+pub trait Refiner {
+    /// Looks at a path whose end must not be reached.
+    ///
+    /// # Errors
+    /// When a limit is reached or a helper fails.
+    fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure>;
+
+    /// What it counted, for the statistics.
+    fn stats(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+}
+
+impl<R: Refiner + ?Sized> Refiner for Box<R> {
+    fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
+        (**self).refine(cx, path)
+    }
+
+    fn stats(&self) -> serde_json::Value {
+        (**self).stats()
+    }
+}
+
+/// Ends a refinement because of a limit; for refiners.
+#[must_use]
+pub fn stopped(stop: argand_support::Stop) -> Failure {
+    Failure { analysis: "refinement".to_owned(), error: CpaError::Stop(stop) }
+}

@@ -1,0 +1,23 @@
+//! The analyses, one folder each.
+//!
+//! **Invariant:** folders do not import each other. What analyses know of each other goes through the
+//! questions of [`argand_cpa::Query`].
+
+pub mod backlocation;
+pub mod callstack;
+pub mod functionpointer;
+pub mod location;
+pub mod loopbound;
+pub mod sign;
+
+use argand_cpa::Registration;
+
+/// Every analysis that a configuration can name, in alphabetical order.
+pub const ANALYSES: &[Registration] = &[
+    Registration::of::<backlocation::BacklocationCpa>(),
+    Registration::of::<callstack::CallstackCpa>(),
+    Registration::of::<functionpointer::FunctionpointerCpa>(),
+    Registration::of::<location::LocationCpa>(),
+    Registration::of::<loopbound::LoopboundCpa>(),
+    Registration::of::<sign::SignCpa>(),
+];

@@ -10,9 +10,21 @@
 //! place, and what a specification asks for but cannot be expressed is reported, never ignored.
 
 pub mod automaton;
+pub mod builtin;
+pub mod compile;
+mod effects;
+mod lower;
+mod matching;
 pub mod pattern;
 pub mod property;
+pub mod residual;
+pub mod step;
 pub mod suggest;
 
 pub use automaton::{Automaton, AutomatonKind, parse_specification};
+pub use builtin::property_automaton;
+pub use compile::{Check, CompiledAutomaton, compile};
+pub use lower::{Conjunction, Literal};
 pub use property::{Property, PropertyKind, parse_properties};
+pub use residual::{Number, Oracle, Residual};
+pub use step::{AutomatonState, Stepped, Successor};

@@ -1,0 +1,52 @@
+//! Properties as automata.
+
+use crate::automaton::{Automaton, AutomatonKind, Condition, Next, State, Transition, Trigger};
+use crate::property::PropertyKind;
+use argand_support::Span;
+
+/// The automaton that watches for a violation of a property. Memory safety, overflows, termination and data races
+/// are not a matter of edges and have none: the analyses that check them say themselves what violates them.
+#[must_use]
+pub fn property_automaton(property: &PropertyKind) -> Option<Automaton> {
+    let (name, trigger, message) = match property {
+        PropertyKind::UnreachCall(function) => (
+            "UnreachCall",
+            Trigger::FunctionCall(function.clone()),
+            format!("{function}() is called at $location"),
+        ),
+        PropertyKind::UnreachLabel(label) => {
+            ("UnreachLabel", Trigger::Label(label.clone()), format!("label {label} is reached at $location"))
+        }
+        PropertyKind::Asserts => ("Asserts", Trigger::Assert, "the assertion fails at $location".to_owned()),
+        PropertyKind::ValidFree
+        | PropertyKind::ValidDeref
+        | PropertyKind::ValidMemtrack
+        | PropertyKind::ValidMemcleanup
+        | PropertyKind::NoOverflow
+        | PropertyKind::Termination
+        | PropertyKind::NoDataRace => return None,
+    };
+    let transition = Transition {
+        trigger: Condition::Match(trigger),
+        assertions: Vec::new(),
+        assume: None,
+        actions: Vec::new(),
+        next: Next::Error(Some(message)),
+        span: Span::NONE,
+    };
+    let state = State {
+        name: "Init".to_owned(),
+        target: false,
+        use_first: true,
+        transitions: vec![transition],
+        span: Span::NONE,
+    };
+    Some(Automaton {
+        name: name.to_owned(),
+        kind: AutomatonKind::Observer,
+        variables: Vec::new(),
+        states: vec![state],
+        initial: 0,
+        span: Span::NONE,
+    })
+}

@@ -1,0 +1,73 @@
+//! `argand configs` and `argand explain-config`: what can be configured, and what is in force.
+
+use crate::config::{Configuration, reference, shipped};
+use argand_algorithms::{CegarOptions, ExplorationOptions};
+use argand_cpa::{OptionDoc, OptionSet};
+use clap::Args;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+/// Options of `argand explain-config`.
+#[derive(Args)]
+pub struct ExplainArguments {
+    /// A shipped configuration or a TOML file
+    #[arg(value_name = "NAME|FILE.toml", default_value = "value")]
+    config: String,
+
+    /// Change one key of the configuration
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// Lists the shipped configurations.
+pub fn list() -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    for shipped in shipped::CONFIGURATIONS {
+        let _ = writeln!(out, "{:<16} {}", shipped.name, reference::description(shipped.text));
+    }
+    ExitCode::SUCCESS
+}
+
+/// Prints a configuration with every key that is in force.
+pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
+    let configuration = Configuration::load(&arguments.config, &arguments.set)?;
+    let _ = std::io::stdout().lock().write_all(effective(&configuration).as_bytes());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn effective(configuration: &Configuration) -> String {
+    let table = &configuration.table;
+    let mut out = String::new();
+    for key in ["description", "algorithm", "cpas", "refiner"] {
+        if let Some(value) = table.get(key) {
+            let _ = writeln!(out, "{key} = {value}");
+        }
+    }
+    let section = |name: &str| table.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    write_section(&mut out, "exploration", &section("exploration"), &ExplorationOptions::documentation());
+    if configuration.refiner.is_some() {
+        write_section(&mut out, "cegar", &section("cegar"), &CegarOptions::documentation());
+    }
+    for name in &configuration.cpas {
+        if let Ok(analysis) = argand_cpa::config::find(argand_cpas::ANALYSES, name) {
+            let own = configuration.cpa.get(name).cloned().unwrap_or_default();
+            write_section(&mut out, &format!("cpa.{name}"), &own, &analysis.documentation());
+        }
+    }
+    out
+}
+
+fn write_section(out: &mut String, name: &str, set: &toml::Table, options: &[OptionDoc]) {
+    let _ = writeln!(out, "\n[{name}]");
+    for option in options {
+        match set.get(&option.key) {
+            Some(value) => {
+                let _ = writeln!(out, "{} = {value}  # {}", option.key, option.doc);
+            }
+            None => {
+                let _ = writeln!(out, "# {} = {}  # {}", option.key, option.default, option.doc);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! `argand verify`: does the program have the property?
+
+use crate::config::Configuration;
+use crate::input::InputArguments;
+use crate::report;
+use crate::verify::properties::{Check, Wanted};
+use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
+use crate::verify::watchdog::Watchdog;
+use crate::verify::{Report, Verification, counterexample};
+use argand_support::{CancelToken, Limits, Stop};
+use clap::Args;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Options of `argand verify`.
+#[derive(Args)]
+pub struct VerifyArguments {
+    #[command(flatten)]
+    input: InputArguments,
+
+    /// A property file (.prp); may be given several times
+    #[arg(long, value_name = "FILE.prp")]
+    property: Vec<PathBuf>,
+
+    /// A property by its short name; may be given several times
+    #[arg(long, value_name = "CHECK")]
+    check: Vec<Check>,
+
+    /// A specification automaton (.spc); may be given several times
+    #[arg(long, value_name = "FILE.spc")]
+    spec: Vec<PathBuf>,
+
+    /// A shipped configuration or a TOML file
+    #[arg(long, value_name = "NAME|FILE.toml", default_value = "value")]
+    config: String,
+
+    /// Change one key of the configuration
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+
+    /// Give up after this time: 500ms, 60s, 15min, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    /// Give up when this much memory is used: 500MB, 4GB
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    memory: Option<u64>,
+
+    /// Write statistics, graphs and the counterexample to this directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Too little to even load a program.
+const SMALLEST_MEMORY: u64 = 16 << 20;
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number: f64 = text[..split].parse().map_err(|_| "expected a number and a unit, such as 60s".to_owned())?;
+    let unit = match text[split..].trim() {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "min" | "m" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("unknown unit of time `{other}`; use ms, s, min or h")),
+    };
+    match Duration::try_from_secs_f64(number * unit) {
+        Ok(time) if time.is_zero() => Err("there must be some time".to_owned()),
+        Ok(time) => Ok(time),
+        Err(_) => Err("too much time".to_owned()),
+    }
+}
+
+fn parse_memory(text: &str) -> Result<u64, String> {
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number: f64 = text[..split].parse().map_err(|_| "expected a number and a unit, such as 4GB".to_owned())?;
+    let unit = match text[split..].trim().to_ascii_uppercase().as_str() {
+        "" | "B" => 1.0,
+        "KB" | "K" => 1e3,
+        "MB" | "M" => 1e6,
+        "GB" | "G" => 1e9,
+        other => return Err(format!("unknown unit of memory `{other}`; use KB, MB or GB")),
+    };
+    let bytes = number * unit;
+    if bytes < SMALLEST_MEMORY as f64 {
+        return Err(format!("too little memory; at least {} MB are needed", SMALLEST_MEMORY >> 20));
+    }
+    Ok(bytes as u64)
+}
+
+/// Runs the command.
+pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
+    let configuration = Configuration::load(&arguments.config, &arguments.set)?;
+    let wanted = match Wanted::read(&arguments.property, &arguments.check, &arguments.spec) {
+        Ok(wanted) => wanted,
+        Err(bad) => {
+            report::print_diagnostics(&[bad.diagnostic], &bad.sources);
+            return Ok(ExitCode::from(crate::BAD_INPUT));
+        }
+    };
+    let entry = wanted.entry()?;
+    let limits = Limits::new(arguments.time, arguments.memory);
+    let interrupted = CancelToken::default();
+    let on_signal = interrupted.clone();
+    // A second handler in one process is the only way this fails.
+    let _ = ctrlc::set_handler(move || on_signal.cancel());
+    let watchdog = Watchdog::start(arguments.time, arguments.memory, limits.cancel_token(), interrupted);
+    let mut loaded = match arguments.input.load(entry)? {
+        Ok(loaded) => loaded,
+        Err(code) => return Ok(code),
+    };
+    let (automata, unwatched) = wanted.compile(&mut loaded.program);
+    if !unwatched.is_empty() {
+        println!("no analysis of the configuration `{}` decides {}", configuration.name, unwatched.join(", "));
+        println!("{}", Verdict::Unknown(Vec::new()));
+        return Ok(ExitCode::from(UNKNOWN_EXIT));
+    }
+    report::name_undefined(&loaded.undefined_functions);
+    let verification = Verification {
+        program: &loaded.program,
+        configuration: &configuration,
+        automata,
+        wanted: &wanted,
+        limits,
+        export: arguments.out.is_some(),
+    };
+    let result = report::on_large_stack(|| verification.run(live_line()));
+    finish_live_line();
+    let mut report = match result {
+        Ok(result) => result.map_err(|error| error.to_string())?,
+        Err(panic) => {
+            println!("internal error: {panic}; please report it");
+            println!("{}", Verdict::Unknown(Vec::new()));
+            return Ok(ExitCode::from(UNKNOWN_EXIT));
+        }
+    };
+    name_the_limit(&mut report.verdict, watchdog.stopped());
+    let story = report.violation.as_ref().map(|confirmed| {
+        let config = argand_exec::Config { targets: verification.goal().functions, policy: confirmed.policy, ..argand_exec::Config::default() };
+        counterexample::text(&loaded.program, confirmed, config)
+    });
+    if let Some(folder) = &arguments.out {
+        write_results(folder, &report, story.as_deref(), &loaded.program).map_err(|e| format!("cannot write to '{}': {e}", folder.display()))?;
+    }
+    print_report(&report, story.as_deref());
+    Ok(report.verdict.exit_code())
+}
+
+/// The work only knows that it was asked to stop; the watchdog knows why.
+fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
+    if let (Verdict::Unknown(reasons), Some(stop)) = (verdict, stopped) {
+        let vague = Stop::Interrupted.to_string();
+        for reason in reasons.iter_mut().filter(|r| **r == vague) {
+            *reason = stop.to_string();
+        }
+    }
+}
+
+fn print_report(report: &Report, story: Option<&str>) {
+    let mut out = std::io::stdout().lock();
+    // A reader that closes the pipe has seen enough.
+    if let Some(story) = story {
+        let _ = writeln!(out, "{story}");
+    }
+    if let Verdict::Unknown(reasons) = &report.verdict {
+        for reason in reasons {
+            let _ = writeln!(out, "unknown: {reason}");
+        }
+    }
+    let _ = writeln!(out, "{}", report.verdict);
+}
+
+fn write_results(folder: &Path, report: &Report, story: Option<&str>, program: &argand_cfa::Program) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
+    write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
+    write("statistics.txt", &report.stats.table())?;
+    write("cfa.dot", &argand_cfa::dot::print(program))?;
+    if let Some(graphs) = &report.graphs {
+        write("arg.dot", &graphs.dot)?;
+        write("arg.json", &graphs.json)?;
+    }
+    if let Some(story) = story {
+        write("counterexample.txt", story)?;
+    }
+    Ok(())
+}
+
+/// A line on a terminal that says how far the work is; nothing in a pipe.
+fn live_line() -> Option<Box<dyn FnMut(argand_algorithms::Progress)>> {
+    if !std::io::stderr().is_terminal() {
+        return None;
+    }
+    let mut last = Duration::ZERO;
+    Some(Box::new(move |progress| {
+        if progress.elapsed.saturating_sub(last) < Duration::from_millis(100) {
+            return;
+        }
+        last = progress.elapsed;
+        let _ = write!(
+            std::io::stderr(),
+            "\r\x1b[K{:.1}s: {} states reached, {} waiting",
+            progress.elapsed.as_secs_f64(),
+            progress.reached,
+            progress.waiting
+        );
+    }))
+}
+
+fn finish_live_line() {
+    if std::io::stderr().is_terminal() {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+}

@@ -87,6 +87,7 @@ fn unsupported(name: &str) -> Option<&'static str> {
         "atexit" | "on_exit" | "at_quick_exit" | "quick_exit" => "functions that run at exit",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "contexts",
         "execl" | "execlp" | "execle" | "execv" | "execvp" | "execve" => "running another program",
+        "getenv" | "secure_getenv" | "putenv" | "setenv" => "the environment",
         "dlopen" | "dlsym" => "loading code at run time",
         "mmap" | "munmap" | "mremap" | "brk" | "sbrk" => "memory mappings",
         "swprintf" | "vswprintf" => "formatted output of wide characters",

@@ -9,7 +9,11 @@
 pub mod display;
 pub mod expr;
 pub mod program;
+pub mod testing;
+pub mod text;
 pub mod types;
+pub mod verify;
+pub mod walk;
 
 pub use expr::{
     Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,

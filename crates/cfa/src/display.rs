@@ -11,7 +11,8 @@ use std::fmt::Write as _;
 /// How tightly the surrounding operator binds: an operand that binds less tightly is put in parentheses.
 const UNARY: u8 = 13;
 
-const fn precedence(op: BinaryOp) -> u8 {
+/// How tightly an operator binds in C.
+pub(crate) const fn precedence(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 12,
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::PtrAdd | BinaryOp::PtrSub | BinaryOp::PtrDiff => 11,

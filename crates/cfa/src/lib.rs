@@ -13,6 +13,7 @@ pub mod program;
 pub mod testing;
 pub mod text;
 pub mod types;
+pub mod verify;
 pub mod walk;
 
 pub use expr::{

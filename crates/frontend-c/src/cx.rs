@@ -47,6 +47,8 @@ pub(crate) struct Caches {
     pub current: Option<FuncId>,
     /// How many temporaries it has.
     temps: u32,
+    /// What the lowering of bodies knows of the unit.
+    pub notes: crate::body::UnitNotes,
     /// The last lines that were asked for, the most recent first.
     lines: [Line; 2],
 }

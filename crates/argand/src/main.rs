@@ -3,7 +3,7 @@
 //! One file per subcommand under `commands`; this file only chooses among them. Everything that reads or
 //! writes files happens in this crate.
 //!
-//! Exit codes: 0 when the command did its work, 2 for bad input or usage.
+//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `run` has those of the program it runs.
 
 mod commands;
 mod disk;
@@ -28,12 +28,15 @@ struct Arguments {
 enum Command {
     /// Shows the control-flow automata of a program
     Cfa(commands::cfa::CfaArguments),
+    /// Runs a program once and reports what C forbids
+    Run(commands::run::RunArguments),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match &arguments.command {
         Command::Cfa(arguments) => commands::cfa::run(arguments),
+        Command::Run(arguments) => commands::run::run(arguments),
     };
     match outcome {
         Ok(code) => code,

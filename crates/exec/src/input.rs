@@ -36,6 +36,34 @@ pub struct Request<'a> {
     pub span: Span,
 }
 
+/// What of the command line of `main` a request is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommandLine {
+    /// The number of arguments, at least 1.
+    Count,
+    /// The bytes of an argument with its final zero, at least 1.
+    Length,
+    /// A byte of an argument.
+    Byte,
+}
+
+impl Request<'_> {
+    /// What of the command line of `main` the request is for, if it is for that.
+    #[must_use]
+    pub fn command_line(&self) -> Option<CommandLine> {
+        if self.kind != InputKind::Havoc(NondetSource::MainArgs) {
+            return None;
+        }
+        // The names that start-up code gives its variables; those of other entry functions are numbered.
+        match self.name {
+            "argc" => Some(CommandLine::Count),
+            "length" => Some(CommandLine::Length),
+            name if name.starts_with("byte ") => Some(CommandLine::Byte),
+            _ => None,
+        }
+    }
+}
+
 /// A value the program took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
@@ -64,7 +92,8 @@ impl<F: FnMut(&Request<'_>) -> Scalar> InputSource for F {
     }
 }
 
-/// A list of values, and zeros after it.
+/// A list of values, and zeros after it. The command line of `main` takes none of them: it is the program's
+/// name alone, an empty string.
 #[derive(Clone, Debug, Default)]
 pub struct ListInput {
     values: std::vec::IntoIter<Scalar>,
@@ -79,7 +108,10 @@ impl ListInput {
 }
 
 impl InputSource for ListInput {
-    fn next(&mut self, _: &Request<'_>) -> Scalar {
+    fn next(&mut self, request: &Request<'_>) -> Scalar {
+        if let Some(part) = request.command_line() {
+            return Scalar::Int(i128::from(part != CommandLine::Byte));
+        }
         self.values.next().unwrap_or(Scalar::Int(0))
     }
 }
@@ -113,6 +145,9 @@ impl InputSource for SeedInput {
         let types = &request.program.types;
         if types.is_pointer(request.ty) {
             return Scalar::Int(0);
+        }
+        if let Some(CommandLine::Count | CommandLine::Length) = request.command_line() {
+            return Scalar::Int(1 + i128::from(self.random() % 4));
         }
         let choice = self.random() % 8;
         if let Some(kind) = arith::float_kind(types, request.ty) {

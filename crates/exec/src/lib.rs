@@ -30,7 +30,7 @@ mod varargs;
 
 pub use address::Storage;
 pub use finding::{Action, End, ErrorKind, Finding, Outcome, Policy, StackEntry, Uninitialised};
-pub use input::{Input, InputKind, InputSource, ListInput, Request, SeedInput};
+pub use input::{CommandLine, Input, InputKind, InputSource, ListInput, Request, SeedInput};
 pub use machine::{Config, Interpreter, Prepared};
 pub use memory::ObjectInfo;
 pub use observe::{Observer, Pointee, StateView};

@@ -12,7 +12,8 @@ use crate::value::Value;
 use crate::varargs::Content;
 use argand_cfa::arith::Shape;
 use argand_cfa::{
-    ExprId, ExternId, IntKind, LibFn, NondetSource, PlaceId, PlaceKind, RecordKind, TypeId, TypeKind, VarId,
+    ExprId, ExternId, IntKind, LibFn, NondetSource, Origin, PlaceId, PlaceKind, RecordKind, TypeId, TypeKind,
+    VarId,
 };
 use argand_support::Span;
 
@@ -135,7 +136,11 @@ impl Interpreter<'_> {
             LibFn::NondetMemory => {
                 let (pointer, size) = (self.pointer_arg(args, 0)?, self.number_arg(args, 1)?);
                 let spot = self.writable(pointer, size)?;
-                self.havoc_bytes(spot, size, InputKind::Memory, "memory")
+                let kind = match self.frames.last().map(|f| program.functions[f.func].origin) {
+                    Some(Origin::Startup) => InputKind::Havoc(NondetSource::MainArgs),
+                    _ => InputKind::Memory,
+                };
+                self.havoc_bytes(spot, size, kind, "memory")
             }
             LibFn::Malloc => {
                 let size = self.number_arg(args, 0)?;

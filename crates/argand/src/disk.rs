@@ -30,3 +30,12 @@ impl Files for Disk {
         Err(io::Error::other(format!("'{compiler}' failed\n{}", text.trim_end())))
     }
 }
+
+/// Writes a file as a whole: a reader sees the old content or the new one, never a part.
+pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    std::fs::write(&part, content)?;
+    std::fs::rename(&part, path)
+}

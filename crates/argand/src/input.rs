@@ -30,9 +30,9 @@ pub struct InputArguments {
     #[arg(long, value_name = "MODEL", default_value = "LP64")]
     data_model: Model,
 
-    /// The function a run begins with
-    #[arg(long, value_name = "FUNCTION", default_value = "main")]
-    entry: String,
+    /// The function a run begins with; main, unless a property file names another
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
 
     /// Run this compiler with -E instead of the built-in preprocessor
     #[arg(long, value_name = "COMPILER", num_args = 0..=1, default_missing_value = "cc")]
@@ -48,8 +48,9 @@ pub struct InputArguments {
 }
 
 impl InputArguments {
-    fn options(&self) -> Result<Options, String> {
-        let mut options = Options { entry: self.entry.clone(), ..Options::default() };
+    fn options(&self, entry: Option<&str>) -> Result<Options, String> {
+        let entry = self.entry.as_deref().or(entry).unwrap_or("main").to_owned();
+        let mut options = Options { entry, ..Options::default() };
         options.data_model = match self.data_model {
             Model::Ilp32 => DataModel::Ilp32,
             Model::Lp64 => DataModel::Lp64,
@@ -72,9 +73,10 @@ impl InputArguments {
         Ok(options)
     }
 
-    /// Loads the program. Bad input has been reported when this returns an exit code.
-    pub fn load(&self) -> Result<Result<Loaded, ExitCode>, String> {
-        match load(&self.files, &self.options()?, &Disk) {
+    /// Loads the program, which begins at `entry` unless the command line says otherwise. Bad input has been
+    /// reported when this returns an exit code.
+    pub fn load(&self, entry: Option<&str>) -> Result<Result<Loaded, ExitCode>, String> {
+        match load(&self.files, &self.options(entry)?, &Disk) {
             Ok(loaded) => {
                 report::print_diagnostics(&loaded.warnings, &loaded.program.sources);
                 Ok(Ok(loaded))

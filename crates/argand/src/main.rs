@@ -3,12 +3,15 @@
 //! One file per subcommand under `commands`; this file only chooses among them. Everything that reads or
 //! writes files happens in this crate.
 //!
-//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `run` has those of the program it runs.
+//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `verify` answers 0 for TRUE, 10 for
+//! FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
 
 mod commands;
+mod config;
 mod disk;
 mod input;
 mod report;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -26,17 +29,26 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Decides whether a program has a property
+    Verify(commands::verify::VerifyArguments),
     /// Shows the control-flow automata of a program
     Cfa(commands::cfa::CfaArguments),
     /// Runs a program once and reports what C forbids
     Run(commands::run::RunArguments),
+    /// Lists the shipped configurations
+    Configs,
+    /// Prints a configuration with everything that is in force
+    ExplainConfig(commands::configs::ExplainArguments),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match &arguments.command {
+        Command::Verify(arguments) => commands::verify::run(arguments),
         Command::Cfa(arguments) => commands::cfa::run(arguments),
         Command::Run(arguments) => commands::run::run(arguments),
+        Command::Configs => Ok(commands::configs::list()),
+        Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
     };
     match outcome {
         Ok(code) => code,

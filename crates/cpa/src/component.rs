@@ -202,6 +202,12 @@ impl<C: Cpa> Interned<C> {
         }
     }
 
+    /// The analysis inside.
+    #[must_use]
+    pub const fn cpa(&self) -> &C {
+        &self.cpa
+    }
+
     /// The table of states, for a refiner that reads the states of a path.
     #[must_use]
     pub fn states(&self) -> Table<StateId, C::State> {

@@ -37,6 +37,8 @@ pub struct Confirmed {
     pub outcome: Outcome,
     /// The edges it took.
     pub edges: Vec<EdgeId>,
+    /// Which findings ended the run.
+    pub policy: Policy,
 }
 
 /// What one run showed.
@@ -140,7 +142,7 @@ impl<'p> Replay<'p> {
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), *asked.borrow()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
         let confirmed =
-            (violated || (on_path_to_the_end && self.goal.path_end)).then_some(Confirmed { outcome, edges });
+            (violated || (on_path_to_the_end && self.goal.path_end)).then(|| Confirmed { outcome, edges, policy: self.policy() });
         Trial { confirmed, followed: position, distance, operands, inputs }
     }
 

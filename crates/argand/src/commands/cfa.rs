@@ -36,7 +36,7 @@ pub struct CfaArguments {
 
 /// Runs the command.
 pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
-    let loaded = match arguments.input.load()? {
+    let loaded = match arguments.input.load(None)? {
         Ok(loaded) => loaded,
         Err(code) => return Ok(code),
     };

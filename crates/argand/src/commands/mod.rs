@@ -1,4 +1,6 @@
 //! The subcommands, one file each.
 
 pub mod cfa;
+pub mod configs;
 pub mod run;
+pub mod verify;

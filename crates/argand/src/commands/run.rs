@@ -113,7 +113,7 @@ fn parse_value(text: &str) -> Result<Given, String> {
 pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
     let values: Result<Vec<Given>, String> = arguments.values.iter().map(|v| parse_value(v)).collect();
     let inputs = GivenInputs { values: values?.into_iter(), rest: arguments.seed.map(SeedInput::new) };
-    let loaded = match arguments.input.load()? {
+    let loaded = match arguments.input.load(None)? {
         Ok(loaded) => loaded,
         Err(code) => return Ok(code),
     };

@@ -126,7 +126,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         limits,
         export: arguments.out.is_some(),
     };
-    let result = report::on_large_stack(|| verification.run(live_line()));
+    let result = on_large_stack(|| verification.run(live_line()));
     finish_live_line();
     let mut report = match result {
         Ok(result) => result.map_err(|error| error.to_string())?,
@@ -213,4 +213,19 @@ fn finish_live_line() {
     if std::io::stderr().is_terminal() {
         let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
+}
+
+/// Expressions of generated programs nest deeper than a thread's usual stack.
+const STACK: usize = 1 << 30;
+
+/// Runs the work with a large stack. A panic comes back as its message: it must end in UNKNOWN, not in a crash.
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let joined = thread.map_err(|error| error.to_string())?.join();
+        joined.map_err(|panic| {
+            let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+            text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".to_owned())
+        })
+    })
 }

@@ -29,5 +29,9 @@ pub fn name_undefined(functions: &[argand_frontend_c::UndefinedFunction]) {
         return;
     }
     let names: Vec<_> = functions.iter().map(|f| f.name.as_str()).collect();
-    let _ = writeln!(std::io::stderr(), "note: assumed to return any value and change nothing: {}", names.join(", "));
+    let _ = writeln!(
+        std::io::stderr(),
+        "note: assumed to return any value and change nothing: {}",
+        names.join(", ")
+    );
 }

@@ -141,8 +141,11 @@ impl<'p> Replay<'p> {
         };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), *asked.borrow()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
-        let confirmed =
-            (violated || (on_path_to_the_end && self.goal.path_end)).then(|| Confirmed { outcome, edges, policy: self.policy() });
+        let confirmed = (violated || (on_path_to_the_end && self.goal.path_end)).then(|| Confirmed {
+            outcome,
+            edges,
+            policy: self.policy(),
+        });
         Trial { confirmed, followed: position, distance, operands, inputs }
     }
 

@@ -58,7 +58,8 @@ const SMALLEST_MEMORY: u64 = 16 << 20;
 
 fn parse_time(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let number: f64 = text[..split].parse().map_err(|_| "expected a number and a unit, such as 60s".to_owned())?;
+    let number: f64 =
+        text[..split].parse().map_err(|_| "expected a number and a unit, such as 60s".to_owned())?;
     let unit = match text[split..].trim() {
         "" | "s" => 1.0,
         "ms" => 0.001,
@@ -75,7 +76,8 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 
 fn parse_memory(text: &str) -> Result<u64, String> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let number: f64 = text[..split].parse().map_err(|_| "expected a number and a unit, such as 4GB".to_owned())?;
+    let number: f64 =
+        text[..split].parse().map_err(|_| "expected a number and a unit, such as 4GB".to_owned())?;
     let unit = match text[split..].trim().to_ascii_uppercase().as_str() {
         "" | "B" => 1.0,
         "KB" | "K" => 1e3,
@@ -92,6 +94,14 @@ fn parse_memory(text: &str) -> Result<u64, String> {
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
+    on_large_stack(|| verify(arguments)).unwrap_or_else(|panic| {
+        println!("unknown: an internal error ({panic}); please report it");
+        println!("{}", Verdict::Unknown(Vec::new()));
+        Ok(ExitCode::from(UNKNOWN_EXIT))
+    })
+}
+
+fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     let configuration = Configuration::load(&arguments.config, &arguments.set)?;
     let wanted = match Wanted::read(&arguments.property, &arguments.check, &arguments.spec) {
         Ok(wanted) => wanted,
@@ -113,7 +123,11 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     };
     let (automata, unwatched) = wanted.compile(&mut loaded.program);
     if !unwatched.is_empty() {
-        println!("no analysis of the configuration `{}` decides {}", configuration.name, unwatched.join(", "));
+        println!(
+            "unknown: no analysis of the configuration `{}` decides {}",
+            configuration.name,
+            unwatched.join(", ")
+        );
         println!("{}", Verdict::Unknown(Vec::new()));
         return Ok(ExitCode::from(UNKNOWN_EXIT));
     }
@@ -126,23 +140,21 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         limits,
         export: arguments.out.is_some(),
     };
-    let result = on_large_stack(|| verification.run(live_line()));
+    let result = verification.run(live_line());
     finish_live_line();
-    let mut report = match result {
-        Ok(result) => result.map_err(|error| error.to_string())?,
-        Err(panic) => {
-            println!("internal error: {panic}; please report it");
-            println!("{}", Verdict::Unknown(Vec::new()));
-            return Ok(ExitCode::from(UNKNOWN_EXIT));
-        }
-    };
+    let mut report = result.map_err(|error| error.to_string())?;
     name_the_limit(&mut report.verdict, watchdog.stopped());
     let story = report.violation.as_ref().map(|confirmed| {
-        let config = argand_exec::Config { targets: verification.goal().functions, policy: confirmed.policy, ..argand_exec::Config::default() };
+        let config = argand_exec::Config {
+            targets: verification.goal().functions,
+            policy: confirmed.policy,
+            ..argand_exec::Config::default()
+        };
         counterexample::text(&loaded.program, confirmed, config)
     });
     if let Some(folder) = &arguments.out {
-        write_results(folder, &report, story.as_deref(), &loaded.program).map_err(|e| format!("cannot write to '{}': {e}", folder.display()))?;
+        write_results(folder, &report, story.as_deref(), &loaded.program)
+            .map_err(|e| format!("cannot write to '{}': {e}", folder.display()))?;
     }
     print_report(&report, story.as_deref());
     Ok(report.verdict.exit_code())
@@ -172,7 +184,12 @@ fn print_report(report: &Report, story: Option<&str>) {
     let _ = writeln!(out, "{}", report.verdict);
 }
 
-fn write_results(folder: &Path, report: &Report, story: Option<&str>, program: &argand_cfa::Program) -> std::io::Result<()> {
+fn write_results(
+    folder: &Path,
+    report: &Report,
+    story: Option<&str>,
+    program: &argand_cfa::Program,
+) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;

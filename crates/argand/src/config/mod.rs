@@ -87,7 +87,8 @@ impl Configuration {
         for (cpa, _) in table.get("cpa").and_then(Value::as_table).into_iter().flatten() {
             argand_cpa::config::find(argand_cpas::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
         }
-        let top: TopLevel = table.clone().try_into().map_err(|e: toml::de::Error| at(e.message().to_owned()))?;
+        let top: TopLevel =
+            table.clone().try_into().map_err(|e: toml::de::Error| at(e.message().to_owned()))?;
         for cpa in &top.cpas {
             argand_cpa::config::find(argand_cpas::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
         }
@@ -124,7 +125,9 @@ fn check_keys(table: &Table, known: &[&str], place: &str) -> Result<(), String> 
     match table.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),
         Some(key) => {
-            let hint = nearest(key, known.iter().copied()).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            let hint = nearest(key, known.iter().copied())
+                .map(|n| format!("; did you mean `{n}`?"))
+                .unwrap_or_default();
             Err(format!("{place}unknown key `{key}`{hint}"))
         }
     }
@@ -133,8 +136,9 @@ fn check_keys(table: &Table, known: &[&str], place: &str) -> Result<(), String> 
 /// Reads a configuration and what it builds on. `chain` holds the names on the way here.
 fn resolve(name: &str, chain: &mut Vec<String>) -> Result<Table, String> {
     let (text, folder) = read(name, chain.last().map(String::as_str))?;
-    let mut table: Table =
-        text.parse().map_err(|e: toml::de::Error| format!("in configuration `{name}`: {}", e.to_string().trim_end()))?;
+    let mut table: Table = text
+        .parse()
+        .map_err(|e: toml::de::Error| format!("in configuration `{name}`: {}", e.to_string().trim_end()))?;
     chain.push(name.to_owned());
     let Some(parent) = table.remove("extends") else { return Ok(table) };
     let Some(parent) = parent.as_str() else {
@@ -145,7 +149,10 @@ fn resolve(name: &str, chain: &mut Vec<String>) -> Result<Table, String> {
         _ => parent.to_owned(),
     };
     if chain.contains(&parent) {
-        return Err(format!("configurations extend each other in a circle: {} -> {parent}", chain.join(" -> ")));
+        return Err(format!(
+            "configurations extend each other in a circle: {} -> {parent}",
+            chain.join(" -> ")
+        ));
     }
     let mut base = resolve(&parent, chain)?;
     overlay(&mut base, table);
@@ -159,7 +166,8 @@ fn read(name: &str, asked_by: Option<&str>) -> Result<(String, Option<PathBuf>),
     }
     let path = Path::new(name);
     if name.ends_with(".toml") || path.components().count() > 1 {
-        let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read configuration '{name}': {e}"))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|e| format!("cannot read configuration '{name}': {e}"))?;
         return Ok((text, Some(path.parent().unwrap_or(Path::new("")).to_path_buf())));
     }
     let hint = nearest(name, shipped::CONFIGURATIONS.iter().map(|c| c.name))

@@ -18,7 +18,11 @@ const MAX_LINES: usize = 400;
 #[must_use]
 pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Config<'_>) -> String {
     let inputs: Vec<Scalar> = confirmed.outcome.inputs_used.iter().map(|i| i.value).collect();
-    let config = argand_exec::Config { inputs: Box::new(ListInput::new(inputs)), step_limit: confirmed.outcome.steps, ..config };
+    let config = argand_exec::Config {
+        inputs: Box::new(ListInput::new(inputs)),
+        step_limit: confirmed.outcome.steps,
+        ..config
+    };
     let mut story = Story { program, lines: Vec::new(), last: Span::NONE, depth: 0 };
     let outcome = Interpreter::new(program, config).run_observed(&mut story);
     let mut out = String::new();
@@ -26,7 +30,12 @@ pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Confi
         let _ = writeln!(out, "violation: {}", finding.message);
         let _ = writeln!(out, "at {}", program.sources.describe(finding.span));
         for entry in &finding.stack {
-            let _ = writeln!(out, "  in {} ({})", program.func_name(entry.func), program.sources.describe(entry.span));
+            let _ = writeln!(
+                out,
+                "  in {} ({})",
+                program.func_name(entry.func),
+                program.sources.describe(entry.span)
+            );
         }
     }
     write_inputs(&mut out, program, &confirmed.outcome.inputs_used);
@@ -60,7 +69,9 @@ fn write_inputs(out: &mut String, program: &Program, inputs: &[Input]) {
 #[must_use]
 pub fn value_text(program: &Program, ty: TypeId, value: Scalar) -> String {
     match (value, arith::float_kind(&program.types, ty)) {
-        (Scalar::Float(bits), Some(argand_cfa::FloatKind::Float)) => format!("{:?}", f32::from_bits(bits as u32)),
+        (Scalar::Float(bits), Some(argand_cfa::FloatKind::Float)) => {
+            format!("{:?}", f32::from_bits(bits as u32))
+        }
         (Scalar::Float(bits), Some(kind)) => {
             let double = arith::float::convert(kind, argand_cfa::FloatKind::Double, bits);
             format!("{:?}", f64::from_bits(double as u64))
@@ -137,7 +148,9 @@ impl Observer for Story<'_> {
                 self.depth = self.depth.saturating_sub(1);
                 if program.functions[program.locs[data.to].func].origin == Origin::User {
                     self.last = Span::NONE;
-                    if let Some(dst) = program.call_sites[*site].dst.filter(|&d| program.vars[d].kind != VarKind::Temp) {
+                    if let Some(dst) =
+                        program.call_sites[*site].dst.filter(|&d| program.vars[d].kind != VarKind::Temp)
+                    {
                         self.at(data.span);
                         self.assigned(view, dst);
                     }
@@ -150,14 +163,20 @@ impl Observer for Story<'_> {
                     let kind = program.branches[branch.branch].kind;
                     if !matches!(kind, BranchKind::Dispatch) {
                         let outcome = branch.outcome.unwrap_or(*truth);
-                        let condition = program.sources.snippet(program.branches[branch.branch].condition).unwrap_or("condition");
+                        let condition = program
+                            .sources
+                            .snippet(program.branches[branch.branch].condition)
+                            .unwrap_or("condition");
                         self.note(&format!("{condition} is {outcome}"));
                     }
                 }
             }
             Op::Assign { dst, .. } => {
                 self.at(data.span);
-                let is_temp = program.pool.root_var(*dst).is_some_and(|v| matches!(program.vars[v].kind, VarKind::Temp | VarKind::Return));
+                let is_temp = program
+                    .pool
+                    .root_var(*dst)
+                    .is_some_and(|v| matches!(program.vars[v].kind, VarKind::Temp | VarKind::Return));
                 if !is_temp && let Some(value) = view.read_place(*dst) {
                     let text = value_text(program, program.place(*dst).ty, value);
                     self.note(&format!("{} = {text}", program.place_text(*dst)));

@@ -12,9 +12,7 @@ pub mod watchdog;
 use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
 use argand_cfa::Program;
-use argand_cpa::{
-    ArgPath, Component, ComponentOptions, Composite, ConfigError, Interned, Query, Refiner,
-};
+use argand_cpa::{ArgPath, Component, ComponentOptions, Composite, ConfigError, Interned, Query, Refiner};
 use argand_cpas::automaton::AutomatonCpa;
 use argand_cpas::value::refine::DomainType;
 use argand_cpas::value::refiner::ValueRefiner;
@@ -152,14 +150,19 @@ impl Verification<'_> {
                 components.push(component);
                 refiner = Some(refines);
             } else {
-                components.push(argand_cpa::config::find(argand_cpas::ANALYSES, name)?.build(options, self.program)?);
+                components.push(
+                    argand_cpa::config::find(argand_cpas::ANALYSES, name)?.build(options, self.program)?,
+                );
             }
         }
         for automaton in &self.automata {
             let cpa = AutomatonCpa::new(Rc::clone(automaton));
             components.push(Box::new(Interned::new("automaton", cpa, ComponentOptions::default())));
         }
-        Ok((Composite::new(components)?, refiner.unwrap_or_else(|| Box::new(argand_algorithms::cegar::Believe))))
+        Ok((
+            Composite::new(components)?,
+            refiner.unwrap_or_else(|| Box::new(argand_algorithms::cegar::Believe)),
+        ))
     }
 
     /// An analysis together with its refiner.
@@ -170,7 +173,9 @@ impl Verification<'_> {
         options: toml::Table,
     ) -> Result<(Box<dyn Component>, Box<dyn Refiner>), ConfigError> {
         if name != "value" {
-            return Err(ConfigError::Conflict(format!("the analysis `{name}` has no refiner; `value` has one")));
+            return Err(ConfigError::Conflict(format!(
+                "the analysis `{name}` has no refiner; `value` has one"
+            )));
         }
         let component = argand_cpa::config::build::<ValueCpa>(options, self.program)?;
         let refiner = ValueRefiner::new(
@@ -208,7 +213,12 @@ impl Verification<'_> {
     pub fn goal(&self) -> Goal {
         let errors = if self.wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
         // An automaton of the user watches the whole path, so only the whole path is evidence.
-        let path_end = !self.wanted.automata.is_empty() || self.wanted.properties.iter().any(|p| matches!(p.kind, argand_spec::PropertyKind::UnreachLabel(_)));
+        let path_end = !self.wanted.automata.is_empty()
+            || self
+                .wanted
+                .properties
+                .iter()
+                .any(|p| matches!(p.kind, argand_spec::PropertyKind::UnreachLabel(_)));
         Goal { functions: self.wanted.error_functions(), errors, path_end }
     }
 }

@@ -1,7 +1,10 @@
 //! Which properties a run checks, and the automata that watch for them.
 
 use argand_cfa::Program;
-use argand_spec::{Automaton, CompiledAutomaton, Property, PropertyKind, compile, parse_properties, parse_specification, property_automaton};
+use argand_spec::{
+    Automaton, CompiledAutomaton, Property, PropertyKind, compile, parse_properties, parse_specification,
+    property_automaton,
+};
 use argand_support::{Diagnostic, SourceMap};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -25,9 +28,13 @@ pub enum Check {
 impl Check {
     fn kinds(self) -> Vec<PropertyKind> {
         match self {
-            Self::Unreach => ["reach_error", "__VERIFIER_error"].map(|f| PropertyKind::UnreachCall(f.to_owned())).to_vec(),
+            Self::Unreach => {
+                ["reach_error", "__VERIFIER_error"].map(|f| PropertyKind::UnreachCall(f.to_owned())).to_vec()
+            }
             Self::Asserts => vec![PropertyKind::Asserts],
-            Self::Memsafety => vec![PropertyKind::ValidFree, PropertyKind::ValidDeref, PropertyKind::ValidMemtrack],
+            Self::Memsafety => {
+                vec![PropertyKind::ValidFree, PropertyKind::ValidDeref, PropertyKind::ValidMemtrack]
+            }
             Self::Overflow => vec![PropertyKind::NoOverflow],
             Self::Termination => vec![PropertyKind::Termination],
         }
@@ -57,7 +64,11 @@ impl Wanted {
     ///
     /// # Errors
     /// A file that cannot be read or understood.
-    pub fn read(properties: &[PathBuf], checks: &[Check], specifications: &[PathBuf]) -> Result<Self, BadSpecification> {
+    pub fn read(
+        properties: &[PathBuf],
+        checks: &[Check],
+        specifications: &[PathBuf],
+    ) -> Result<Self, BadSpecification> {
         let mut sources = SourceMap::default();
         match Self::read_into(&mut sources, properties, checks, specifications) {
             Ok(wanted) => Ok(wanted),
@@ -83,7 +94,8 @@ impl Wanted {
             let automata = parse_specification(&name, &text, sources, &mut |included| {
                 read(Path::new(included)).map_err(|d| d.message)
             })?;
-            let stem = path.file_stem().map_or_else(|| name.to_string(), |s| s.to_string_lossy().into_owned());
+            let stem =
+                path.file_stem().map_or_else(|| name.to_string(), |s| s.to_string_lossy().into_owned());
             wanted.automata.extend(automata.into_iter().map(|a| (stem.clone(), a)));
         }
         let mut kinds: Vec<PropertyKind> = checks.iter().flat_map(|c| c.kinds()).collect();
@@ -131,7 +143,9 @@ impl Wanted {
     pub fn error_functions(&self) -> Vec<String> {
         self.properties
             .iter()
-            .filter_map(|p| if let PropertyKind::UnreachCall(function) = &p.kind { Some(function.clone()) } else { None })
+            .filter_map(|p| {
+                if let PropertyKind::UnreachCall(function) = &p.kind { Some(function.clone()) } else { None }
+            })
             .collect()
     }
 

@@ -30,7 +30,12 @@ const BY_USER: u8 = 3;
 impl Watchdog {
     /// Starts to watch. `interrupted` is set by the signal handler.
     #[must_use]
-    pub fn start(time: Option<Duration>, memory: Option<u64>, cancel: CancelToken, interrupted: CancelToken) -> Self {
+    pub fn start(
+        time: Option<Duration>,
+        memory: Option<u64>,
+        cancel: CancelToken,
+        interrupted: CancelToken,
+    ) -> Self {
         let done = Arc::new((Mutex::new(false), Condvar::new()));
         let reason = Arc::new(AtomicU8::new(NOT_STOPPED));
         let watched = (Arc::clone(&done), Arc::clone(&reason));
@@ -57,7 +62,11 @@ impl Watchdog {
                         asked = Some(Instant::now());
                     }
                     Some(when) if when.elapsed() > GRACE => {
-                        println!("{}, and the work did not stop in time", stop_of(reason.load(Ordering::Relaxed)).map_or_else(String::new, |s| s.to_string()));
+                        println!(
+                            "{}, and the work did not stop in time",
+                            stop_of(reason.load(Ordering::Relaxed))
+                                .map_or_else(String::new, |s| s.to_string())
+                        );
                         println!("UNKNOWN");
                         std::process::exit(i32::from(UNKNOWN_EXIT));
                     }

@@ -11,7 +11,7 @@ use crate::exploration::{Exploration, RunEnd};
 use crate::outcome::{Outcome, Reason, ReasonKind};
 use crate::stats::{CegarStats, RunStats};
 use argand_cfa::EdgeId;
-use argand_cpa::{ArgPath, CutPoint, Failure, RefineCx, RefineMode, Refinement, Refiner};
+use argand_cpa::{ArgId, ArgPath, CutPoint, Failure, RefineCx, RefineMode, Refinement, Refiner};
 use argand_support::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
@@ -39,12 +39,16 @@ pub struct Cegar<'p, R> {
     stats: CegarStats,
     /// How often each sequence of edges came up.
     seen: FxHashMap<Box<[EdgeId]>, u32>,
+    /// Violations whose paths are expensive to rule out, the oldest first.
+    postponed: Vec<ArgId>,
 }
 
 /// What checking one path led to.
 enum Step {
     /// The path was ruled out.
     Refined,
+    /// Other paths come first.
+    Postponed,
     /// The path is real.
     Confirmed(ArgPath),
     /// No more can be said.
@@ -54,7 +58,14 @@ enum Step {
 impl<'p, R: Refiner> Cegar<'p, R> {
     /// Refinement around an exploration.
     pub fn new(exploration: Exploration<'p>, refiner: R, options: CegarOptions) -> Self {
-        Self { exploration, refiner, options, stats: CegarStats::default(), seen: FxHashMap::default() }
+        Self {
+            exploration,
+            refiner,
+            options,
+            stats: CegarStats::default(),
+            seen: FxHashMap::default(),
+            postponed: Vec::new(),
+        }
     }
 
     /// Explores and refines until the question is decided or a limit is reached.
@@ -65,25 +76,48 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         loop {
             match self.exploration.run()? {
                 RunEnd::Target(node) => {
-                    let path = self.exploration.reached.path_to(node);
-                    match self.step(&path)? {
-                        Step::Refined => {}
-                        Step::Confirmed(path) => {
-                            let states = self.exploration.reached.states(path.end);
-                            let violated = self.exploration.composite.targets(states);
-                            return Ok(Outcome::Target { path, violated });
-                        }
-                        Step::GaveUp(reason) => return Ok(Outcome::Incomplete(vec![reason])),
+                    if let Some(outcome) = self.check_target(node, true)? {
+                        return Ok(outcome);
                     }
                 }
                 RunEnd::Exhausted => {
-                    if !self.refine_gaps()? {
+                    if let Some(node) = self.next_postponed() {
+                        if let Some(outcome) = self.check_target(node, false)? {
+                            return Ok(outcome);
+                        }
+                    } else if !self.refine_gaps()? {
                         return Ok(self.exploration.outcome(RunEnd::Exhausted));
                     }
                 }
                 end @ RunEnd::Stopped(_) => return Ok(self.exploration.outcome(end)),
             }
         }
+    }
+
+    /// Checks the path to a violation. `None` when the exploration goes on.
+    fn check_target(&mut self, node: ArgId, may_postpone: bool) -> Result<Option<Outcome>, Failure> {
+        let path = self.exploration.reached.path_to(node);
+        Ok(match self.step(&path, may_postpone)? {
+            Step::Refined => None,
+            Step::Postponed => {
+                self.stats.postponed += 1;
+                self.postponed.push(node);
+                None
+            }
+            Step::Confirmed(path) => {
+                let states = self.exploration.reached.states(path.end);
+                let violated = self.exploration.composite.targets(states);
+                Some(Outcome::Target { path, violated })
+            }
+            Step::GaveUp(reason) => Some(Outcome::Incomplete(vec![reason])),
+        })
+    }
+
+    /// The oldest postponed violation that is still in the graph.
+    fn next_postponed(&mut self) -> Option<ArgId> {
+        let reached = &self.exploration.reached;
+        self.postponed.retain(|&node| reached.contains(node) && reached.is_target(node));
+        (!self.postponed.is_empty()).then(|| self.postponed.remove(0))
     }
 
     /// Checks the paths to gaps until one is ruled out. False when all that are left stay.
@@ -93,7 +127,7 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         nodes.retain(|&node| known.insert(node));
         for node in nodes {
             let path = self.exploration.reached.path_to(node);
-            if matches!(self.step(&path)?, Step::Refined) {
+            if matches!(self.step(&path, false)?, Step::Refined) {
                 self.stats.gap_refinements += 1;
                 return Ok(true);
             }
@@ -101,7 +135,7 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         Ok(false)
     }
 
-    fn step(&mut self, path: &ArgPath) -> Result<Step, Failure> {
+    fn step(&mut self, path: &ArgPath, may_postpone: bool) -> Result<Step, Failure> {
         let started = Instant::now();
         self.stats.longest_path = self.stats.longest_path.max(path.len());
         let exploration = &self.exploration;
@@ -111,12 +145,14 @@ impl<'p, R: Refiner> Cegar<'p, R> {
             reached: &exploration.reached,
             limits: &exploration.limits,
             mode: self.options.mode,
+            may_postpone,
         };
         let result = self.refiner.refine(&cx, path);
         self.stats.seconds += started.elapsed().as_secs_f64();
         let end = path.steps.last().map(|&(_, edge)| edge);
         let cuts = match result {
             Ok(Refinement::Feasible(path)) => return Ok(Step::Confirmed(path)),
+            Ok(Refinement::Postponed) => return Ok(Step::Postponed),
             Ok(Refinement::Unknown(text)) => return Ok(Step::GaveUp(no_refinement(text, end))),
             Ok(Refinement::Spurious(cuts)) => cuts,
             Err(failure) => return Ok(Step::GaveUp(Reason::failure(&failure, end))),

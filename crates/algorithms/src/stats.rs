@@ -29,6 +29,8 @@ pub struct CegarStats {
     pub refinements: u64,
     /// Refinements whose path ended in a gap, not in a violation.
     pub gap_refinements: u64,
+    /// Spurious paths that were put off because ruling them out is expensive.
+    pub postponed: u64,
     /// Nodes that were cut off.
     pub cut_nodes: u64,
     /// Restarts.

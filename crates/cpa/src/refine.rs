@@ -34,6 +34,8 @@ pub struct RefineCx<'a> {
     pub limits: &'a Limits,
     /// Whether cut points or the precision of the root are wanted.
     pub mode: RefineMode,
+    /// Whether the refiner may ask to look at other paths first.
+    pub may_postpone: bool,
 }
 
 /// Where the graph is cut, and the precision the cut is explored with.
@@ -52,6 +54,9 @@ pub enum Refinement {
     Feasible(ArgPath),
     /// The program cannot take the path. In restart mode there is one cut point, the root.
     Spurious(Vec<CutPoint>),
+    /// The program cannot take the path, but ruling it out is expensive: other paths come first. Only where
+    /// [`RefineCx::may_postpone`] allows it.
+    Postponed,
     /// The refiner cannot tell, or cannot rule the path out; in the user's words.
     Unknown(String),
 }

@@ -1,4 +1,7 @@
 //! The refiner of the value analysis: from a path to new tracked cells.
+//!
+//! A path that can only be ruled out by tracking a loop counter is put off: tracking it unrolls the loop, and
+//! another path may violate the property for real, or a later refinement may rule out this one as well.
 
 use super::precision::{Sharing, Tracked, ValuePrecision};
 use super::refine::{Criterion, DomainType, Interpolants, PathRun, Score, Step, interpolate, score, tracked};
@@ -142,6 +145,12 @@ impl Refiner for ValueRefiner {
             self.counts.feasible += 1;
             return Ok(Refinement::Feasible(path.clone()));
         };
+        let involves_counter = |c: &Candidate| {
+            c.cells.iter().any(|&(_, cell)| (self.domain_types)(cell) == DomainType::LoopCounter)
+        };
+        if cx.may_postpone && candidates.iter().all(involves_counter) {
+            return Ok(Refinement::Postponed);
+        }
         for candidate in &candidates {
             if let Some(cut) = self.cut(cx, path, candidate) {
                 return Ok(Refinement::Spurious(vec![cut]));

@@ -1,0 +1,62 @@
+//! The command line of Argand.
+//!
+//! One file per subcommand under `commands`; this file only chooses among them. Everything that reads or
+//! writes files happens in this crate. It is a library so that tests can look inside; the binary only calls it.
+//!
+//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `verify` answers 0 for TRUE, 10 for
+//! FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
+
+mod commands;
+pub mod config;
+mod disk;
+mod input;
+mod report;
+pub mod verify;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Bad input or usage.
+const BAD_INPUT: u8 = 2;
+
+/// Proves or refutes properties of C programs
+#[derive(Parser)]
+#[command(name = "argand", version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Decides whether a program has a property
+    Verify(commands::verify::VerifyArguments),
+    /// Shows the control-flow automata of a program
+    Cfa(commands::cfa::CfaArguments),
+    /// Runs a program once and reports what C forbids
+    Run(commands::run::RunArguments),
+    /// Lists the shipped configurations
+    Configs,
+    /// Prints a configuration with everything that is in force
+    ExplainConfig(commands::configs::ExplainArguments),
+}
+
+/// Runs the command line of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match &arguments.command {
+        Command::Verify(arguments) => commands::verify::run(arguments),
+        Command::Cfa(arguments) => commands::cfa::run(arguments),
+        Command::Run(arguments) => commands::run::run(arguments),
+        Command::Configs => Ok(commands::configs::list()),
+        Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(message) => {
+            report::print_error(&message);
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}

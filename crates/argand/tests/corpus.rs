@@ -1,0 +1,179 @@
+//! Programs with a known truth, verified by the configurations that are named in their first lines.
+//!
+//! ```text
+//! //@ property: unreach | asserts | spec NAME.spc…      what to check
+//! //@ truth: true | false                               what is really the case
+//! //@ expect(CONFIG): true | false | unknown            what that configuration answers today
+//! //@ data-model: ILP32                                 if it is not LP64
+//! ```
+//! A verdict against the truth always fails. An answer that differs from the expected one fails too, also where it
+//! became better: then the line is to be updated.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+
+struct Task {
+    file: PathBuf,
+    property: Vec<String>,
+    truth: String,
+    model: String,
+    config: String,
+    expected: String,
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus")
+}
+
+fn c_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            c_files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "c") {
+            found.push(path);
+        }
+    }
+}
+
+fn tasks_of(file: &Path) -> Vec<Task> {
+    let text = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
+    let header = |key: &'static str| {
+        text.lines().filter_map(move |l| l.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": ")).map(str::trim)
+    };
+    let Some(truth) = header("truth").next() else { return Vec::new() };
+    let property: Vec<String> = header("property")
+        .flat_map(|p| match p.strip_prefix("spec ") {
+            Some(names) => names
+                .split_whitespace()
+                .flat_map(|n| ["--spec".to_owned(), file.with_file_name(n).to_string_lossy().into_owned()])
+                .collect(),
+            None => vec!["--check".to_owned(), p.to_owned()],
+        })
+        .collect();
+    assert!(!property.is_empty(), "{}: no property", file.display());
+    let expectations: Vec<(String, String)> = text
+        .lines()
+        .filter_map(|l| {
+            let (config, expected) = l.strip_prefix("//@ expect(")?.split_once("): ")?;
+            Some((config.to_owned(), expected.trim().to_owned()))
+        })
+        .collect();
+    assert!(!expectations.is_empty(), "{}: nothing is expected", file.display());
+    expectations
+        .into_iter()
+        .map(|(config, expected)| Task {
+            file: file.to_owned(),
+            property: property.clone(),
+            truth: truth.to_owned(),
+            model: header("data-model").next().unwrap_or("LP64").to_owned(),
+            config,
+            expected,
+        })
+        .collect()
+}
+
+/// The verdict in the words of the corpus, and all that was printed.
+fn verify(task: &Task) -> (String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_argand"))
+        .args(["verify", "--config", &task.config, "--time", "60s", "--data-model", &task.model])
+        .args(&task.property)
+        .arg(&task.file)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let last = stdout.lines().last().unwrap_or("");
+    let (verdict, code) = match last {
+        "TRUE" => ("true", 0),
+        "UNKNOWN" => ("unknown", 20),
+        other if other.starts_with("FALSE(") => ("false", 10),
+        _ => ("none", -1),
+    };
+    assert_eq!(output.status.code(), Some(code), "{}: {text}", task.file.display());
+    (verdict.to_owned(), text)
+}
+
+#[test]
+fn verdicts_are_true_and_as_expected() {
+    let mut files = Vec::new();
+    c_files(&corpus(), &mut files);
+    let tasks: Vec<Task> = files.iter().flat_map(|f| tasks_of(f)).collect();
+    assert!(tasks.len() >= 10, "only {} tasks found", tasks.len());
+    let next = Mutex::new(tasks.iter());
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let Some(task) = next.lock().unwrap().next() else { return };
+                    let (verdict, text) = verify(task);
+                    let decided = verdict == "true" || verdict == "false";
+                    let what = if decided && verdict != task.truth { "WRONG: " } else { "" };
+                    if verdict != task.expected {
+                        failures.lock().unwrap().push(format!(
+                            "{what}{} under {}: {verdict}, expected {}\n{text}",
+                            task.file.display(),
+                            task.config,
+                            task.expected
+                        ));
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{} of {} tasks:\n{}", failures.len(), tasks.len(), failures.join("\n"));
+}
+
+#[test]
+fn no_expectation_is_against_the_truth() {
+    let mut files = Vec::new();
+    c_files(&corpus(), &mut files);
+    for task in files.iter().flat_map(|f| tasks_of(f)) {
+        let fits = task.expected == task.truth || task.expected == "unknown";
+        assert!(fits, "{}: {} is expected, but the truth is {}", task.file.display(), task.expected, task.truth);
+    }
+}
+
+#[test]
+fn every_shipped_configuration_runs_and_is_never_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = [
+        ("dead.c", "true", "void reach_error(void);\nint main(void) { return 0; }\n"),
+        (
+            "safe.c",
+            "true",
+            "void reach_error(void);\nint main(void) { int x = 3; if (x < 0) reach_error(); return x; }\n",
+        ),
+        (
+            "unsafe.c",
+            "false",
+            "void reach_error(void);\nint main(void) { int x = 3; if (x == 3) reach_error(); return x; }\n",
+        ),
+    ];
+    for shipped in argand::config::shipped::CONFIGURATIONS {
+        for (name, truth, text) in programs {
+            let file = folder.path().join(name);
+            std::fs::write(&file, text).unwrap();
+            let task = Task {
+                file,
+                property: vec!["--check".to_owned(), "unreach".to_owned()],
+                truth: truth.to_owned(),
+                model: "LP64".to_owned(),
+                config: shipped.name.to_owned(),
+                expected: String::new(),
+            };
+            let (verdict, text) = verify(&task);
+            assert!(
+                verdict == task.truth || verdict == "unknown",
+                "{} on {name}: {verdict}, but the truth is {}\n{text}",
+                shipped.name,
+                task.truth
+            );
+            assert!(name != "dead.c" || verdict == "true", "{} cannot see dead code\n{text}", shipped.name);
+        }
+    }
+}

@@ -2,10 +2,11 @@
 //!
 //! A [`Program`] is what a front end delivers and what every analysis, the interpreter and the encoder read.
 //! Its types know their layouts ([`types`]), its expressions are pure and fully converted ([`expr`]), its
-//! edges carry the operations ([`program`]).
+//! edges carry the operations ([`program`]). What operators compute is in [`arith`].
 //!
 //! **Invariant:** no analysis needs to know C's conversion rules, evaluation order or record layouts.
 
+pub mod arith;
 pub mod callgraph;
 mod digraph;
 pub mod display;

@@ -225,14 +225,14 @@ impl Interpreter<'_> {
     ) -> Exec<Value> {
         let tainted = a.tainted || b.tainted;
         if !tainted {
-            match int::problem(shape, op, a.bits, count_shape, b.bits) {
-                Some(Problem::ShiftOutOfRange) => {
-                    let (count, width) = (b.bits, shape.width);
-                    self.found(ErrorKind::ShiftOutOfRange, |p| {
-                        format!("`{}` shifts {width} bits by {count}", p.expr_text(expr))
-                    })?;
-                }
-                Some(_) => self.overflow(expr, shape, &[a, b])?,
+            let (value, count, width) = (a.bits, b.bits, shape.width);
+            match int::problem(shape, op, value, count_shape, count) {
+                Some(Problem::ShiftOutOfRange) => self.found(ErrorKind::ShiftOutOfRange, |p| {
+                    format!("`{}` shifts {width} bits by {count}", p.expr_text(expr))
+                })?,
+                Some(_) => self.found(ErrorKind::ShiftOutOfRange, |p| {
+                    format!("`{}` shifts {value} by {count}, into the sign or past it", p.expr_text(expr))
+                })?,
                 None => {}
             }
         }

@@ -9,12 +9,12 @@ use std::fmt;
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ErrorKind {
-    /// A signed operation whose exact result does not fit its type, a left shift of a negative number, into
-    /// the sign bit or past it included.
+    /// A signed `+`, `-`, `*`, `/` or `%` whose exact result does not fit its type.
     SignedOverflow,
     /// An integer division or remainder by zero.
     DivisionByZero,
-    /// A shift count that is negative or not below the width.
+    /// A shift count that is negative or not below the width; a left shift of a negative number, or of a signed
+    /// one into the sign bit or past it.
     ShiftOutOfRange,
     /// An access through a null pointer, or close to one.
     NullDeref,
@@ -194,9 +194,9 @@ pub enum Uninitialised {
 /// Which findings end the run. Errors about memory, calls and assertions always do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// Signed overflow.
+    /// Signed overflow, shifts excepted.
     pub signed_overflow: Action,
-    /// Shift counts out of range.
+    /// Shifts out of range.
     pub shift: Action,
     /// Uninitialised values that are used.
     pub uninitialised: Uninitialised,

@@ -387,16 +387,14 @@ impl Compiler<'_> {
                 let inner = self.condition(a, edge, &mut Bindings::new());
                 Residual::not(inner)
             }
-            Condition::And(a, b) => {
-                let a = self.condition(a, edge, bindings);
-                let b = self.condition(b, edge, bindings);
-                Residual::and(a, b)
-            }
-            Condition::Or(a, b) => {
-                let a = self.condition(a, edge, bindings);
-                let b = self.condition(b, edge, bindings);
-                Residual::or(a, b)
-            }
+            Condition::And(a, b) => match self.condition(a, edge, bindings) {
+                Residual::Const(false) => Residual::Const(false),
+                a => Residual::and(a, self.condition(b, edge, bindings)),
+            },
+            Condition::Or(a, b) => match self.condition(a, edge, bindings) {
+                Residual::Const(true) => Residual::Const(true),
+                a => Residual::or(a, self.condition(b, edge, bindings)),
+            },
             Condition::SameTruth(a, b, same) => {
                 let a = self.condition(a, edge, bindings);
                 let b = self.condition(b, edge, bindings);

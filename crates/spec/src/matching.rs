@@ -53,6 +53,9 @@ pub(crate) enum Moment {
     Return,
 }
 
+/// How many negations and conversions a condition is looked through; programs can nest them without end.
+const MAX_NEGATIONS: u32 = 16;
+
 /// Matches a statement pattern.
 pub(crate) fn statement(program: &Program, edge: EdgeId, pattern: &Pattern) -> Option<Bindings> {
     let mut matcher = Matcher { program, bindings: Bindings::new() };
@@ -243,23 +246,34 @@ impl Matcher<'_> {
 
     /// Whether a condition with the given truth establishes the pattern.
     fn condition(&mut self, pattern: &CExpr, cond: ExprId, truth: bool) -> bool {
+        self.condition_within(MAX_NEGATIONS, pattern, cond, truth)
+    }
+
+    fn condition_within(&mut self, fuel: u32, pattern: &CExpr, cond: ExprId, truth: bool) -> bool {
+        let Some(fuel) = fuel.checked_sub(1) else { return false };
         if truth && self.attempt(|m| m.expr(pattern, cond)) {
             return true;
         }
         if let CExprKind::Unary(UnaryOp::Not, inner) = &pattern.kind
-            && self.attempt(|m| m.condition(inner, cond, !truth))
+            && self.attempt(|m| m.condition_within(fuel, inner, cond, !truth))
         {
             return true;
         }
         match self.program.expr(cond).kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => self.condition(pattern, inner, !truth),
-            ExprKind::Cast(inner) => self.condition(pattern, inner, truth),
+            ExprKind::Unary(UnaryOp::Not, inner) => self.condition_within(fuel, pattern, inner, !truth),
+            ExprKind::Cast(inner) => self.condition_within(fuel, pattern, inner, truth),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let zero = self.constant(b) == Some(0);
                 // `x != 0` is how a condition `x` may be written, and `x == 0` how `!x` may be.
                 match op {
-                    BinaryOp::Ne if zero && self.attempt(|m| m.condition(pattern, a, truth)) => return true,
-                    BinaryOp::Eq if zero && self.attempt(|m| m.condition(pattern, a, !truth)) => return true,
+                    BinaryOp::Ne if zero && self.attempt(|m| m.condition_within(fuel, pattern, a, truth)) => {
+                        return true;
+                    }
+                    BinaryOp::Eq
+                        if zero && self.attempt(|m| m.condition_within(fuel, pattern, a, !truth)) =>
+                    {
+                        return true;
+                    }
                     _ => {}
                 }
                 if truth || self.program.types.is_float(self.program.expr(a).ty) {

@@ -13,6 +13,7 @@ use argand_cfa::{EdgeId, LocId, Program};
 use argand_support::index::Idx as _;
 use argand_support::{FxHashMap, define_index};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 define_index! {
@@ -174,7 +175,7 @@ type Memo = FxHashMap<(StateId, PrecisionId, EdgeId), SmallVec<[StateId; 2]>>;
 
 /// A [`Cpa`] with its tables.
 pub struct Interned<C: Cpa> {
-    name: &'static str,
+    name: Cow<'static, str>,
     cpa: C,
     options: ComponentOptions,
     states: Table<StateId, C::State>,
@@ -187,10 +188,10 @@ pub struct Interned<C: Cpa> {
 }
 
 impl<C: Cpa> Interned<C> {
-    /// Wraps an analysis.
-    pub fn new(name: &'static str, cpa: C, options: ComponentOptions) -> Self {
+    /// Wraps an analysis. Analyses that take part more than once have names made at run time.
+    pub fn new(name: impl Into<Cow<'static, str>>, cpa: C, options: ComponentOptions) -> Self {
         Self {
-            name,
+            name: name.into(),
             cpa,
             options,
             states: Table::default(),
@@ -239,7 +240,7 @@ impl<C: Cpa> Interned<C> {
 
 impl<C: Cpa> Component for Interned<C> {
     fn name(&self) -> &str {
-        self.name
+        &self.name
     }
 
     fn options(&self) -> ComponentOptions {
@@ -467,7 +468,7 @@ impl<C: Cpa> Component for Interned<C> {
     }
 
     fn stats(&self) -> ComponentStats {
-        self.meters.stats(self.name, self.states.len(), self.precisions.len())
+        self.meters.stats(&self.name, self.states.len(), self.precisions.len())
     }
 
     fn clear_states(&mut self) {

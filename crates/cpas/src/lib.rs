@@ -3,9 +3,11 @@
 //! **Invariant:** folders do not import each other. What analyses know of each other goes through the
 //! questions of [`argand_cpa::Query`].
 
+pub mod automaton;
 pub mod backlocation;
 pub mod callstack;
 pub mod functionpointer;
+pub mod interval;
 pub mod location;
 pub mod loopbound;
 pub mod pointer;
@@ -19,6 +21,7 @@ pub const ANALYSES: &[Registration] = &[
     Registration::of::<backlocation::BacklocationCpa>(),
     Registration::of::<callstack::CallstackCpa>(),
     Registration::of::<functionpointer::FunctionpointerCpa>(),
+    Registration::of::<interval::IntervalCpa>(),
     Registration::of::<location::LocationCpa>(),
     Registration::of::<loopbound::LoopboundCpa>(),
     Registration::of::<pointer::PointerCpa>(),

@@ -95,15 +95,19 @@ impl CompiledAutomaton {
         }
     }
 
+    /// The name of a state; `ERROR` for a violation.
+    #[must_use]
+    pub fn state_name(&self, state: &AutomatonState) -> &str {
+        match state.at {
+            Position::Error(_) => "ERROR",
+            Position::State(number) => self.automaton.states.get(number as usize).map_or("?", |s| &s.name),
+        }
+    }
+
     /// A state as text: its name and the values of its variables.
     #[must_use]
     pub fn state_text(&self, state: &AutomatonState) -> String {
-        let mut out = match state.at {
-            Position::Error(_) => "ERROR".to_owned(),
-            Position::State(number) => {
-                self.automaton.states.get(number as usize).map_or("?", |s| &s.name).to_owned()
-            }
-        };
+        let mut out = self.state_name(state).to_owned();
         for (variable, index) in self.automaton.variables.iter().zip(0..) {
             let value = match &variable.initial {
                 crate::automaton::Value::Int(_) => state.int(index).to_string(),

@@ -3,7 +3,7 @@
 use argand_cfa::testing::program;
 use argand_cfa::{EdgeId, Op, Program};
 use argand_spec::{
-    Automaton, AutomatonState, CompiledAutomaton, Oracle, PropertyKind, Stepped, Successor, compile,
+    Automaton, AutomatonState, CompiledAutomaton, Monitor, Oracle, PropertyKind, Stepped, Successor, compile,
     parse_specification, property_automaton,
 };
 use argand_support::SourceMap;
@@ -350,4 +350,19 @@ fn the_specifications_of_the_property_scopes_thesis_parse_and_print() {
         assert_eq!(parsed.states.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), states);
         assert_eq!(automaton(&parsed.to_string()).to_string(), parsed.to_string());
     }
+}
+
+#[test]
+fn a_monitor_follows_only_transitions_whose_assumptions_hold() {
+    let mut program = program(PROGRAM);
+    let text = "MATCH CALL {$? = malloc($1)} -> ASSUME {$1 != 0} ERROR(\"allocated\");";
+    let compiled = compile(&observer(text), "A", &mut program);
+    let malloc = edge(&program, "t = malloc((unsigned long)argc);");
+    let mut monitor = Monitor::new(&compiled);
+    // The assumption is kept as "the argument is not zero"; say that it is zero, then that it is not.
+    assert_eq!(monitor.observe(malloc, &mut |_| Ok(true)), Ok(None));
+    assert_eq!(monitor.observe(edge(&program, "g = -1;"), &mut |_| Ok(false)), Ok(None));
+    assert!(!monitor.is_stopped());
+    assert_eq!(monitor.observe(malloc, &mut |_| Ok(false)), Ok(Some("allocated".to_owned())));
+    assert_eq!(Monitor::new(&compiled).observe(malloc, &mut |_| Err("no".to_owned())), Err("no".to_owned()));
 }

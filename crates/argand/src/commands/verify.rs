@@ -7,6 +7,7 @@ use crate::verify::properties::{Check, Wanted};
 use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
 use crate::verify::watchdog::Watchdog;
 use crate::verify::{Report, Verification, counterexample};
+use argand_cpas::automaton::Prints;
 use argand_support::{CancelToken, Limits, Stop};
 use clap::Args;
 use std::io::{IsTerminal as _, Write as _};
@@ -139,6 +140,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         wanted: &wanted,
         limits,
         export: arguments.out.is_some(),
+        prints: Prints::default(),
     };
     let result = verification.run(live_line());
     finish_live_line();

@@ -13,7 +13,7 @@ use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
 use argand_cfa::Program;
 use argand_cpa::{ArgPath, Component, ComponentOptions, Composite, ConfigError, Interned, Query, Refiner};
-use argand_cpas::automaton::AutomatonCpa;
+use argand_cpas::automaton::{self, Prints};
 use argand_cpas::value::refine::DomainType;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
@@ -64,6 +64,8 @@ pub struct Verification<'p> {
     pub limits: Limits,
     /// Whether the graph is exported.
     pub export: bool,
+    /// Takes what the automata print.
+    pub prints: Prints,
 }
 
 impl Verification<'_> {
@@ -155,9 +157,8 @@ impl Verification<'_> {
                 );
             }
         }
-        for automaton in &self.automata {
-            let cpa = AutomatonCpa::new(Rc::clone(automaton));
-            components.push(Box::new(Interned::new("automaton", cpa, ComponentOptions::default())));
+        for compiled in &self.automata {
+            components.push(automaton::component(Rc::clone(compiled), self.prints.clone()));
         }
         Ok((
             Composite::new(components)?,

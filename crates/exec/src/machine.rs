@@ -123,6 +123,8 @@ pub struct Interpreter<'p> {
     pub(crate) inputs_used: Vec<Input>,
     pub(crate) still_reachable: Vec<ObjectInfo>,
     pub(crate) targets: Vec<bool>,
+    /// Which variables must not be written after their initialisation.
+    constants: Vec<bool>,
     steps: u64,
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
@@ -148,6 +150,11 @@ impl<'p> Interpreter<'p> {
             .iter()
             .map(|f| config.targets.iter().any(|t| t == program.names.resolve(f.name)))
             .collect();
+        let mut constants: Vec<bool> =
+            program.vars.iter().map(|var| var.kind == VarKind::StringLiteral).collect();
+        for &var in &program.read_only {
+            constants[var.index()] = true;
+        }
         let frame = Frame {
             func: program.start,
             base: 0,
@@ -176,6 +183,7 @@ impl<'p> Interpreter<'p> {
             inputs_used: Vec::new(),
             still_reachable: Vec::new(),
             targets,
+            constants,
             steps: 0,
             return_edges,
             object_registers,
@@ -424,7 +432,7 @@ impl<'p> Interpreter<'p> {
         for entry in entries {
             self.assign(entry.place, entry.value)?;
         }
-        if self.program.vars[var].kind == VarKind::StringLiteral {
+        if self.constants[var.index()] {
             let origin = self.object_of(var)?.origin;
             if let Some(slot) = self.memory.living_origin(origin) {
                 self.memory.set_read_only(slot);

@@ -158,6 +158,11 @@ impl Composite {
         &self.components
     }
 
+    /// One component, to ask it directly.
+    pub fn component_mut(&mut self, index: usize) -> &mut dyn Component {
+        &mut *self.components[index]
+    }
+
     /// The position of the analysis with this name.
     #[must_use]
     pub fn index_of(&self, name: &str) -> Option<usize> {

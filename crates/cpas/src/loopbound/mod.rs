@@ -7,6 +7,9 @@
 //!
 //! A state covers another when it has used up no more of any bound.
 
+#[cfg(test)]
+mod tests;
+
 use argand_cfa::{LocId, Op, Program};
 use argand_cpa::{
     ConfigError, Configurable, Cpa, CpaError, Frames, Loops, RecursiveFunctions, Successors, TransferCx,

@@ -99,4 +99,4 @@ mod tests;
 mod words;
 
 pub use parse::parse;
-pub use print::{print, print_function};
+pub use print::{print, print_function, print_node};

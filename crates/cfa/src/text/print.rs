@@ -64,6 +64,18 @@ pub fn print_function(program: &Program, func: FuncId) -> String {
     printer.w.out
 }
 
+/// An expression or place as it stands in the text of the whole program, with full names.
+#[must_use]
+pub fn print_node(program: &Program, node: crate::walk::Node) -> String {
+    let scope = Scope::of(program);
+    let mut writer = Writer::new(program, &scope);
+    match node {
+        crate::walk::Node::Expr(id) => writer.expr(id),
+        crate::walk::Node::Place(id) => writer.place(id),
+    }
+    writer.out
+}
+
 /// The edges of a call site, in the order call, return, summary.
 type Triple = [Option<EdgeId>; 3];
 
@@ -438,7 +450,7 @@ impl<'p> Printer<'p> {
 }
 
 /// The variables and functions whose address is taken by an expression that an edge uses.
-pub(crate) fn taken_addresses(program: &Program) -> (FxHashSet<VarId>, FxHashSet<FuncId>) {
+fn taken_addresses(program: &Program) -> (FxHashSet<VarId>, FxHashSet<FuncId>) {
     let (mut vars, mut functions) = (FxHashSet::default(), FxHashSet::default());
     crate::walk::for_each_used_node(program, |node| match node {
         crate::walk::Node::Expr(id) => match program.expr(id).kind {

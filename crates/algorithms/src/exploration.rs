@@ -70,7 +70,6 @@ pub struct Exploration<'p> {
     observer: Option<ProgressObserver>,
     rows: Rows,
     edges: Vec<EdgeId>,
-    candidates: Vec<ArgId>,
 }
 
 impl<'p> Exploration<'p> {
@@ -82,7 +81,7 @@ impl<'p> Exploration<'p> {
         options: &ExplorationOptions,
         limits: Limits,
     ) -> Self {
-        let reached = Reached::new(composite.width(), composite.partition_columns());
+        let reached = composite.new_reached();
         Self {
             program,
             reached,
@@ -93,7 +92,6 @@ impl<'p> Exploration<'p> {
             observer: None,
             rows: Rows::default(),
             edges: Vec::new(),
-            candidates: Vec::new(),
             composite,
         }
     }
@@ -116,8 +114,9 @@ impl<'p> Exploration<'p> {
         ArgView { reached: &self.reached, composite: &self.composite, program: self.program }
     }
 
-    /// Lets a node wait.
+    /// Lets a live node wait. Every node passes here when it comes to life or is weakened.
     pub fn enqueue(&mut self, node: ArgId) {
+        self.reached.note_shapes(node, self.composite.shapes(self.reached.states(node)));
         let mut place = Place::default();
         let states = self.reached.states(node);
         if self.waitlist.needs_location() {
@@ -259,15 +258,7 @@ impl<'p> Exploration<'p> {
         let absorbed = self.merge_into_reached(parent, states, precisions)?;
         let covering = match self.reached.find(states) {
             Some(node) => std::iter::once(node).collect(),
-            None => {
-                let mut candidates = std::mem::take(&mut self.candidates);
-                candidates.clear();
-                let (reached, all) = (&self.reached, self.reached.partition_of(states));
-                candidates.extend(all.iter().copied().filter(|&node| !reached.is_target(node)));
-                let covering = self.composite.stop(states, precisions, &self.reached, &mut candidates);
-                self.candidates = candidates;
-                undecided(covering)?.unwrap_or_default()
-            }
+            None => undecided(self.composite.stop(states, precisions, &self.reached))?.unwrap_or_default(),
         };
         match covering.first() {
             // The state lives on in the node it was merged into.

@@ -319,6 +319,25 @@ pub trait Cpa: Sized + 'static {
         0
     }
 
+    /// Whether a state covers another exactly when it is the other with some of it forgotten, as in maps to flat
+    /// values, or when it is equal. Coverage is then looked up, not searched: give [`Cpa::cover_shape`] and
+    /// [`Cpa::project`], and [`Cpa::stop`] is not asked.
+    fn covers_by_forgetting(&self) -> bool {
+        false
+    }
+
+    /// What kind of thing a state knows, for example a hash of the keys that it binds. Only equal states need to
+    /// cover each other when all shapes are equal, which is the default.
+    fn cover_shape(&self, _state: &Self::State) -> u64 {
+        0
+    }
+
+    /// What is left of `state` when everything is forgotten that states of the shape of `onto` do not know;
+    /// `None` when `state` does not know all that they know. The result covers `state`.
+    fn project(&self, state: &Self::State, _onto: &Self::State) -> Option<Self::State> {
+        Some(state.clone())
+    }
+
     /// How a precision is shown to the user.
     fn write_precision(&self, precision: &Self::Precision, out: &mut String) {
         use std::fmt::Write as _;

@@ -11,7 +11,7 @@ use crate::stats::{ComponentStats, Meters};
 use crate::table::Table;
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_support::index::Idx as _;
-use argand_support::{FxHashMap, define_index};
+use argand_support::{FxHashMap, IndexVec, define_index};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -21,6 +21,8 @@ define_index! {
     pub struct StateId, "s";
     /// A precision of one component, meaningful only to that component.
     pub struct PrecisionId, "π";
+    /// A shape of states of one component; see [`Cpa::cover_shape`].
+    pub struct ShapeId, "k";
 }
 
 crate::option_enum! {
@@ -93,6 +95,12 @@ pub trait Component {
     fn options(&self) -> ComponentOptions;
     /// Whether only equal states are ever compared.
     fn partitions(&self) -> bool;
+    /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`].
+    fn covers_by_forgetting(&self) -> bool;
+    /// The shape of a state.
+    fn shape(&self, state: StateId) -> ShapeId;
+    /// The state of the given shape that covers a state, if there is one.
+    fn project(&self, state: StateId, shape: ShapeId) -> Option<StateId>;
     /// How expensive coverage is.
     fn cover_cost(&self) -> u32;
     /// State and precision to start with.
@@ -181,6 +189,11 @@ pub struct Interned<C: Cpa> {
     states: Table<StateId, C::State>,
     /// Parallel to `states`; see [`Cpa::signature`].
     signatures: Vec<u64>,
+    /// Parallel to `states` where coverage is by forgetting; else empty.
+    shapes: Vec<ShapeId>,
+    shape_ids: FxHashMap<u64, ShapeId>,
+    /// A state of each shape.
+    shape_examples: IndexVec<ShapeId, StateId>,
     precisions: Table<PrecisionId, C::Precision>,
     memo: Memo,
     scratch: Successors<C::State>,
@@ -196,6 +209,9 @@ impl<C: Cpa> Interned<C> {
             options,
             states: Table::default(),
             signatures: Vec::new(),
+            shapes: Vec::new(),
+            shape_ids: FxHashMap::default(),
+            shape_examples: IndexVec::new(),
             precisions: Table::default(),
             memo: Memo::default(),
             scratch: Successors::default(),
@@ -224,7 +240,13 @@ impl<C: Cpa> Interned<C> {
     fn intern(&mut self, state: C::State) -> StateId {
         let (id, new) = self.states.intern_new(state);
         if new {
-            self.signatures.push(self.cpa.signature(&self.states.get(id)));
+            let state = self.states.get(id);
+            self.signatures.push(self.cpa.signature(&state));
+            if self.cpa.covers_by_forgetting() {
+                let examples = &mut self.shape_examples;
+                let shape = self.cpa.cover_shape(&state);
+                self.shapes.push(*self.shape_ids.entry(shape).or_insert_with(|| examples.push(id)));
+            }
         }
         id
     }
@@ -249,6 +271,24 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn partitions(&self) -> bool {
         self.cpa.partitions()
+    }
+
+    fn covers_by_forgetting(&self) -> bool {
+        self.cpa.covers_by_forgetting()
+    }
+
+    fn shape(&self, state: StateId) -> ShapeId {
+        self.shapes.get(state.index()).copied().unwrap_or(ShapeId::new(0))
+    }
+
+    fn project(&self, state: StateId, shape: ShapeId) -> Option<StateId> {
+        if self.shape(state) == shape {
+            return Some(state);
+        }
+        let example = self.shape_examples[shape];
+        let projected = self.cpa.project(&self.states.get(state), &self.states.get(example))?;
+        // A state that was never made is the state of no node.
+        self.states.find(&projected)
     }
 
     fn cover_cost(&self) -> u32 {
@@ -474,6 +514,9 @@ impl<C: Cpa> Component for Interned<C> {
     fn clear_states(&mut self) {
         self.states.clear();
         self.signatures.clear();
+        self.shapes.clear();
+        self.shape_ids.clear();
+        self.shape_examples = IndexVec::new();
         self.memo.clear();
     }
 }

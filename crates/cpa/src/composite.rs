@@ -8,7 +8,7 @@ use crate::analysis::{CpaError, TargetInfo, TransferCx};
 use crate::component::{Column, Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
 use crate::config::ConfigError;
 use crate::query::{Query, Siblings};
-use crate::reached::{ArgId, Reached};
+use crate::reached::{ArgId, Reached, Shapes};
 use crate::stats::ComponentStats;
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_support::Limits;
@@ -68,8 +68,11 @@ pub struct Composite {
     stop_order: Vec<usize>,
     stop_join: Option<usize>,
     partition_columns: Vec<usize>,
+    /// Components whose coverage is looked up by projection.
+    indexed_columns: Vec<usize>,
     merges: bool,
     lists: Vec<Vec<StateId>>,
+    candidates: Vec<ArgId>,
 }
 
 type Components = [Box<dyn Component>];
@@ -110,17 +113,19 @@ impl Composite {
         }
         let partition_columns: Vec<_> =
             (0..components.len()).filter(|&i| components[i].partitions()).collect();
-        let mut stop_order: Vec<_> = (0..components.len())
-            .filter(|&i| !components[i].partitions() && options[i].stop == StopMode::Sep)
-            .collect();
+        let single = |&i: &usize| !components[i].partitions() && options[i].stop == StopMode::Sep;
+        let (indexed_columns, mut stop_order): (Vec<_>, Vec<_>) =
+            (0..components.len()).filter(single).partition(|&i| components[i].covers_by_forgetting());
         stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
         Ok(Self {
             strengthen_order: (0..components.len()).collect(),
             stop_order,
             stop_join: joins.first().copied(),
             partition_columns,
+            indexed_columns,
             merges: options.iter().any(|o| o.merge != MergeMode::Sep),
             lists: vec![Vec::new(); components.len()],
+            candidates: Vec::new(),
             options,
             components,
         })
@@ -173,6 +178,24 @@ impl Composite {
     #[must_use]
     pub fn partition_columns(&self) -> &[usize] {
         &self.partition_columns
+    }
+
+    /// The positions of the components whose coverage is looked up by projection.
+    #[must_use]
+    pub fn indexed_columns(&self) -> &[usize] {
+        &self.indexed_columns
+    }
+
+    /// An empty reached set for this composition.
+    #[must_use]
+    pub fn new_reached(&self) -> Reached {
+        Reached::new(self.width(), &self.partition_columns, &self.indexed_columns)
+    }
+
+    /// The shapes of a state in the indexed columns.
+    #[must_use]
+    pub fn shapes(&self, states: &[StateId]) -> Shapes {
+        self.indexed_columns.iter().map(|&i| self.components[i].shape(states[i])).collect()
     }
 
     /// Whether any component ever merges.
@@ -364,12 +387,37 @@ impl Composite {
         Ok((merged[..] != *old).then_some(merged))
     }
 
-    /// The nodes that cover a new state; empty when it is not covered. `nodes` are the live nodes of its
-    /// partition.
+    /// The nodes that cover a new state; empty when it is not covered. Violations cover nothing.
     ///
     /// # Errors
     /// When a component fails.
     pub fn stop(
+        &mut self,
+        states: &[StateId],
+        precisions: &[PrecisionId],
+        reached: &Reached,
+    ) -> Result<SmallVec<[ArgId; 1]>, Failure> {
+        let mut nodes = std::mem::take(&mut self.candidates);
+        nodes.clear();
+        for shapes in reached.shapes_of(states) {
+            let mut projected = Row::from_slice(states);
+            let known = self.indexed_columns.iter().zip(shapes).all(|(&i, &shape)| {
+                let state = self.components[i].project(states[i], shape);
+                projected[i] = state.unwrap_or(projected[i]);
+                state.is_some()
+            });
+            if known {
+                let candidates = reached.candidates(&projected).iter().copied();
+                nodes.extend(candidates.filter(|&node| !reached.is_target(node)));
+            }
+        }
+        let result = self.covering(states, precisions, reached, &mut nodes);
+        self.candidates = nodes;
+        result
+    }
+
+    /// Those of the candidates, which cover the state in the indexed columns, that cover it in all.
+    fn covering(
         &mut self,
         states: &[StateId],
         precisions: &[PrecisionId],

@@ -52,6 +52,7 @@ pub mod component;
 pub mod composite;
 pub mod config;
 pub mod export;
+pub mod forget;
 pub mod frames;
 mod graph;
 pub mod options;
@@ -68,7 +69,7 @@ pub use analysis::{
     AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Successors, TargetInfo, TransferCx,
 };
 pub use component::{
-    Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, StateId, StopMode,
+    Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, ShapeId, StateId, StopMode,
 };
 pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
 pub use config::{ConfigError, Configurable, Registration};
@@ -78,7 +79,7 @@ pub use options::{OptionDoc, OptionKind, OptionSet};
 pub use order::{LocOrder, Loops};
 pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
-pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Status};
+pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Shapes, Status};
 pub use refine::{CutPoint, RefineCx, RefineMode, Refinement, Refiner, stopped};
 pub use stats::ComponentStats;
 pub use table::Table;

@@ -13,7 +13,7 @@ mod cut;
 
 pub use cut::Cut;
 
-use crate::component::{PrecisionId, StateId};
+use crate::component::{PrecisionId, ShapeId, StateId};
 use crate::composite::Failure;
 use argand_cfa::EdgeId;
 use argand_support::{FxHashMap, FxHasher, Idx, IndexVec, define_index};
@@ -27,6 +27,9 @@ define_index! {
     /// A part of the reached set: the nodes of one location and call stack.
     pub struct PartitionId, "P";
 }
+
+/// The shapes of a state in the indexed columns.
+pub type Shapes = SmallVec<[ShapeId; 3]>;
 
 /// Where a node came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +98,11 @@ pub struct Reached {
     precisions: Vec<PrecisionId>,
     partition_ids: FxHashMap<SmallVec<[StateId; 3]>, PartitionId>,
     partitions: IndexVec<PartitionId, Vec<ArgId>>,
+    indexed_columns: Vec<usize>,
+    /// Live nodes of a partition by their states in the indexed columns.
+    buckets: FxHashMap<(PartitionId, SmallVec<[StateId; 3]>), Vec<ArgId>>,
+    /// The combinations of shapes that nodes of a partition had.
+    shapes: FxHashMap<PartitionId, Vec<Shapes>>,
     /// Live nodes by their rows.
     rows: HashTable<ArgId>,
     covered_by: FxHashMap<ArgId, SmallVec<[ArgId; 1]>>,
@@ -110,9 +118,10 @@ fn row_hash(states: &[StateId]) -> u64 {
 }
 
 impl Reached {
-    /// An empty set of rows of this width, partitioned by the states in these columns.
+    /// An empty set of rows of this width, partitioned by the states in some columns and indexed by those in
+    /// others. [`Composite::new_reached`](crate::Composite::new_reached) knows them.
     #[must_use]
-    pub fn new(width: usize, partition_columns: &[usize]) -> Self {
+    pub fn new(width: usize, partition_columns: &[usize], indexed_columns: &[usize]) -> Self {
         Self {
             width,
             partition_columns: partition_columns.to_vec(),
@@ -121,6 +130,9 @@ impl Reached {
             precisions: Vec::new(),
             partition_ids: FxHashMap::default(),
             partitions: IndexVec::new(),
+            indexed_columns: indexed_columns.to_vec(),
+            buckets: FxHashMap::default(),
+            shapes: FxHashMap::default(),
             rows: HashTable::new(),
             covered_by: FxHashMap::default(),
             covers: FxHashMap::default(),
@@ -253,6 +265,35 @@ impl Reached {
         *partition_ids.entry(key).or_insert_with(|| partitions.push(Vec::new()))
     }
 
+    /// The live nodes of the partition of a state that have its states in the indexed columns.
+    #[must_use]
+    pub fn candidates(&self, states: &[StateId]) -> &[ArgId] {
+        let Some(&partition) = self.partition_ids.get(&self.partition_key(states)) else { return &[] };
+        if self.indexed_columns.is_empty() {
+            return &self.partitions[partition];
+        }
+        self.buckets.get(&(partition, self.index_key(states))).map_or(&[], |nodes| nodes)
+    }
+
+    fn index_key(&self, states: &[StateId]) -> SmallVec<[StateId; 3]> {
+        self.indexed_columns.iter().map(|&column| states[column]).collect()
+    }
+
+    /// The combinations of shapes that live nodes of a state's partition can have.
+    #[must_use]
+    pub fn shapes_of(&self, states: &[StateId]) -> &[Shapes] {
+        let partition = self.partition_ids.get(&self.partition_key(states));
+        partition.and_then(|partition| self.shapes.get(partition)).map_or(&[], |shapes| shapes)
+    }
+
+    /// Notes the shapes of a live node. A node whose shapes were never noted covers nothing.
+    pub fn note_shapes(&mut self, node: ArgId, shapes: Shapes) {
+        let known = self.shapes.entry(self.nodes[node].partition).or_default();
+        if !known.contains(&shapes) {
+            known.push(shapes);
+        }
+    }
+
     /// The live node with exactly these states, the oldest if there are several.
     #[must_use]
     pub fn find(&self, states: &[StateId]) -> Option<ArgId> {
@@ -292,7 +333,12 @@ impl Reached {
         self.index_row(node);
     }
 
+    /// Makes a live node known by its row.
     fn index_row(&mut self, node: ArgId) {
+        if !self.indexed_columns.is_empty() {
+            let key = (self.nodes[node].partition, self.index_key(self.states(node)));
+            self.buckets.entry(key).or_default().push(node);
+        }
         let hash = row_hash(self.states(node));
         let Self { rows, states, width, .. } = self;
         let row = |node: ArgId| &states[node.index() * *width..(node.index() + 1) * *width];
@@ -302,6 +348,12 @@ impl Reached {
     }
 
     fn unindex_row(&mut self, node: ArgId) {
+        if !self.indexed_columns.is_empty() {
+            let key = (self.nodes[node].partition, self.index_key(self.states(node)));
+            if let Some(nodes) = self.buckets.get_mut(&key) {
+                nodes.retain(|&n| n != node);
+            }
+        }
         let hash = row_hash(self.states(node));
         if let Ok(entry) = self.rows.find_entry(hash, |&other| other == node) {
             entry.remove();

@@ -53,6 +53,16 @@ impl<I: Idx, T: Hash + Eq> Table<I, T> {
         (id, true)
     }
 
+    /// The id of a value that is in the table.
+    #[must_use]
+    pub fn find(&self, value: &T) -> Option<I> {
+        let mut hasher = FxHasher::default();
+        value.hash(&mut hasher);
+        let hash = hasher.finish();
+        let Inner { entries, ids } = &*self.0.borrow();
+        ids.find(hash, |&id| entries[id].0 == hash && entries[id].1 == *value).copied()
+    }
+
     /// The value behind an id. Do not intern while holding it.
     #[must_use]
     pub fn get(&self, id: I) -> Ref<'_, T> {
@@ -107,6 +117,7 @@ mod tests {
         let other = table.clone();
         let a = table.intern("a".to_owned());
         assert_eq!(a, other.intern("a".to_owned()));
+        assert_eq!((table.find(&"a".to_owned()), table.find(&"b".to_owned())), (Some(a), None));
         assert_ne!(a, other.intern("b".to_owned()));
         assert_eq!((table.len(), &*table.get(a)), (2, &"a".to_owned()));
         other.clear();

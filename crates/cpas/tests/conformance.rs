@@ -11,9 +11,16 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 3] = [
+const COMPOSITIONS: [&[(&str, &str)]; 5] = [
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
+    &[("location", ""), ("callstack", "max-recursion = 1"), ("interval", "")],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 2"),
+        ("functionpointer", "merge = 'join'"),
+        ("interval", "thresholds = false\nwiden-after = 0\nmax-cells = 2"),
+    ],
     &[
         ("location", ""),
         ("callstack", "max-recursion = 1"),

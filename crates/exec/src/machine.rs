@@ -9,6 +9,7 @@ use crate::finding::{End, ErrorKind, Finding, Outcome, Policy};
 use crate::input::{Input, InputSource};
 use crate::memory::{Memory, ObjectInfo};
 use crate::observe::{Observer, StateView};
+use crate::report::quoted_place;
 use crate::value::{Provenance, Value};
 use argand_cfa::{
     CallSiteId, EdgeId, ExprId, FuncId, HaltKind, InitEntry, LocId, Op, PlaceId, Program, VarId, VarKind,
@@ -408,7 +409,7 @@ impl<'p> Interpreter<'p> {
     /// Copies a record, or an array in an initialiser, whole.
     fn assign_block(&mut self, dst: PlaceId, src: ExprId, size: u64) -> Exec<()> {
         let Some(source) = self.block_source(src) else {
-            return Err(self.unsupported(format!("`{}` as a whole", self.program.place_text(dst))));
+            return Err(self.unsupported(format!("{} as a whole", quoted_place(self.program, dst))));
         };
         let (from, available) = self.locate(source, None, Purpose::Read)?;
         let size = size.min(available);

@@ -22,6 +22,8 @@ enum Position {
     State(u32),
     /// A violation, with the position of its message.
     Error(u32),
+    /// Beyond a violation, which was reported once and is not reported again.
+    Past,
 }
 
 /// A successor of an automaton state, with what it asks of the other analyses.
@@ -92,6 +94,7 @@ impl CompiledAutomaton {
                 let info = self.automaton.states.get(number as usize)?;
                 info.target.then(|| format!("{} is in state {}", self.automaton.name, info.name))
             }
+            Position::Past => None,
         }
     }
 
@@ -100,6 +103,7 @@ impl CompiledAutomaton {
     pub fn state_name(&self, state: &AutomatonState) -> &str {
         match state.at {
             Position::Error(_) => "ERROR",
+            Position::Past => "past ERROR",
             Position::State(number) => self.automaton.states.get(number as usize).map_or("?", |s| &s.name),
         }
     }
@@ -144,7 +148,14 @@ impl CompiledAutomaton {
     /// What the automaton does on an edge.
     #[must_use]
     pub fn step(&self, state: &AutomatonState, edge: EdgeId) -> Stepped {
-        let Position::State(number) = state.at else { return Stepped::Unchanged };
+        let number = match state.at {
+            Position::State(number) => number,
+            Position::Past => return Stepped::Unchanged,
+            Position::Error(_) => {
+                let past = AutomatonState { at: Position::Past, ..state.clone() };
+                return Stepped::To(vec![Successor::new(past, Conjunction::new(), Vec::new())]);
+            }
+        };
         let Some(list) = self.matches.get(&(number, edge)) else { return Stepped::Unchanged };
         let use_first = self.automaton.states.get(number as usize).is_some_and(|s| s.use_first);
         let mut successors = Vec::new();
@@ -327,12 +338,12 @@ impl AutomatonState {
         matches!(self.at, Position::Error(_))
     }
 
-    /// The position of the automaton's state, unless it is in error.
+    /// The position of the automaton's state, unless it found a violation.
     #[must_use]
     pub const fn state(&self) -> Option<u32> {
         match self.at {
             Position::State(number) => Some(number),
-            Position::Error(_) => None,
+            Position::Error(_) | Position::Past => None,
         }
     }
 }

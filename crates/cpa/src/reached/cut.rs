@@ -131,6 +131,8 @@ impl Reached {
         self.precisions.clear();
         self.partition_ids.clear();
         self.partitions = IndexVec::new();
+        self.buckets.clear();
+        self.shapes.clear();
         self.rows = HashTable::new();
         self.covered_by.clear();
         self.covers.clear();

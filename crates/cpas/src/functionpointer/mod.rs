@@ -16,7 +16,7 @@ pub use state::{Callee, FunctionpointerState};
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     ConfigError, Configurable, Cpa, CpaError, Pointee, Query, RecursiveFunctions, Siblings, Successors,
-    TransferCx,
+    TransferCx, forget,
 };
 use argand_domains::Lattice as _;
 use transfer::Transfer;
@@ -103,7 +103,20 @@ impl Cpa for FunctionpointerCpa {
         }
     }
 
-    fn cover_cost(&self) -> u32 {
-        2
+    fn covers_by_forgetting(&self) -> bool {
+        true
+    }
+
+    fn cover_shape(&self, state: &FunctionpointerState) -> u64 {
+        forget::key_shape(&state.callees)
+    }
+
+    fn project(
+        &self,
+        state: &FunctionpointerState,
+        onto: &FunctionpointerState,
+    ) -> Option<FunctionpointerState> {
+        let callees = forget::project(&state.callees, &onto.callees)?;
+        Some(FunctionpointerState { frames: state.frames.clone(), callees })
     }
 }

@@ -1,9 +1,9 @@
 //! The lattice of function pointers. What they prune is tested with the engine.
 
-use super::{Callee, FunctionpointerState};
-use argand_cfa::{FuncId, VarId};
-use argand_cpa::FrameVar;
-use argand_domains::{Flat, lattice_laws};
+use super::{Callee, FunctionpointerCpa, FunctionpointerState};
+use argand_cfa::{DataModel, FuncId, Program, TypeTable, VarId};
+use argand_cpa::{Configurable as _, Cpa as _, FrameVar};
+use argand_domains::{Flat, Lattice as _, lattice_laws};
 use proptest::prelude::*;
 
 fn any_state() -> impl Strategy<Value = FunctionpointerState> {
@@ -17,3 +17,20 @@ fn any_state() -> impl Strategy<Value = FunctionpointerState> {
 }
 
 lattice_laws!(functionpointer_state, any_state());
+
+proptest! {
+    #[test]
+    fn a_state_covers_exactly_what_projects_to_it(a in any_state(), b in any_state()) {
+        let program = Program::new(TypeTable::new(DataModel::Lp64));
+        let cpa = FunctionpointerCpa::from_options(super::FunctionpointerOptions {}, &program).unwrap();
+        // Random states seldom cover each other: their join covers both.
+        for other in [&b, &a.join(&b)] {
+            let projected = cpa.project(&a, other);
+            prop_assert_eq!(a.leq(other), projected.as_ref() == Some(other));
+            if let Some(projected) = projected {
+                prop_assert!(a.leq(&projected));
+                prop_assert_eq!(cpa.cover_shape(&projected), cpa.cover_shape(other));
+            }
+        }
+    }
+}

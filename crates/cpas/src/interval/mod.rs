@@ -17,7 +17,8 @@ mod transfer;
 
 pub use state::IntervalState;
 
-use argand_cfa::{ExprKind, LocId, Program};
+use argand_cfa::walk::{Node, SeenNodes, parts};
+use argand_cfa::{ExprKind, LocId, Op, Program};
 use argand_cpa::{
     Change, ComponentOptions, ConfigError, Configurable, Constant, Cpa, CpaError, Loops, MergeMode, Query,
     RecursiveFunctions, Siblings, Successors, TransferCx,
@@ -47,19 +48,31 @@ argand_cpa::options! {
 pub struct Thresholds(Rc<[i128]>);
 
 /// How many thresholds are used at most; a program with more constants than that has them by accident.
-const MAX_THRESHOLDS: usize = 1000;
+const MAX_THRESHOLDS: usize = 200;
 
 impl Thresholds {
-    /// The constants of a program and their neighbours.
+    /// The constants in the conditions of a program, and their neighbours.
     #[must_use]
     pub fn of(program: &Program) -> Self {
-        let mut numbers: Vec<i128> = Vec::new();
-        for (_, expr) in program.pool.iter() {
-            if let ExprKind::Int(value) = expr.kind {
-                numbers.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
+        let mut seen = SeenNodes::new(program);
+        let (mut work, mut numbers) = (Vec::new(), Vec::new());
+        for edge in &program.edges {
+            if let Op::Assume { cond, .. } = edge.op {
+                work.push(Node::Expr(cond));
+            }
+            while let Some(node) = work.pop() {
+                if !seen.insert(node) {
+                    continue;
+                }
+                parts(program, node, |part| work.push(part));
+                if let Node::Expr(expr) = node
+                    && let ExprKind::Int(value) = program.expr(expr).kind
+                {
+                    numbers.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
+                }
             }
         }
-        numbers.sort_unstable_by_key(|n| (n.unsigned_abs(), *n));
+        numbers.sort_unstable_by_key(|n: &i128| (n.unsigned_abs(), *n));
         numbers.dedup();
         numbers.truncate(MAX_THRESHOLDS);
         numbers.sort_unstable();

@@ -7,13 +7,21 @@
 //! **Invariant:** no analysis needs to know C's conversion rules, evaluation order or record layouts.
 
 pub mod arith;
+pub mod callgraph;
+pub mod classify;
+mod digraph;
 pub mod display;
+pub mod dot;
 pub mod expr;
+pub mod graph;
+pub mod json;
 pub mod program;
 pub mod testing;
 pub mod text;
 pub mod types;
+pub mod verify;
 pub mod walk;
+pub mod wto;
 
 pub use expr::{
     Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,

@@ -450,6 +450,9 @@ pub struct Program {
     pub main: FuncId,
     /// Where runs end.
     pub halt: LocId,
+    /// Variables of static storage that the source declares `const`: writing to them after their
+    /// initialisation is undefined. In the order of their numbers.
+    pub read_only: Vec<VarId>,
 }
 
 impl Program {
@@ -494,6 +497,7 @@ impl Program {
             start,
             main: start,
             halt,
+            read_only: Vec::new(),
         }
     }
 

@@ -18,7 +18,12 @@ use argand_support::SourceMap;
 #[track_caller]
 pub fn program(text: &str) -> Program {
     match crate::text::parse(text) {
-        Ok(program) => program,
+        Ok(program) => {
+            let broken = crate::verify::verify(&program);
+            let list: Vec<_> = broken.iter().map(ToString::to_string).collect();
+            assert!(broken.is_empty(), "the program is not well-formed:\n{}", list.join("\n"));
+            program
+        }
         Err(error) => {
             let mut sources = SourceMap::default();
             sources.add_text("program", text);

@@ -5,9 +5,9 @@ use crate::testing::{program, random_program, structural_difference};
 use proptest::prelude::*;
 
 fn check_round_trip(text: &str) {
-    let original = program(text);
+    let original = parse(text).unwrap();
     let printed = print(&original);
-    let again = program(&printed);
+    let again = parse(&printed).unwrap();
     assert_eq!(print(&again), printed);
     assert_eq!(structural_difference(&original, &again), None, "{printed}");
 }

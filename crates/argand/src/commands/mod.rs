@@ -1,0 +1,4 @@
+//! The subcommands, one file each.
+
+pub mod cfa;
+pub mod run;

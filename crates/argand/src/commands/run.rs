@@ -1,0 +1,196 @@
+//! `argand run`: one concrete run of a program.
+//!
+//! What the program prints goes to standard output; what was found goes to standard error, with the place,
+//! the call stack and the inputs that led there. The exit code is the program's own when it ends by itself
+//! and nothing was found (134 after `abort`, as shells report it), 10 when an error was found, 20 when the
+//! run ended without an answer, 2 for bad input.
+
+use crate::input::InputArguments;
+use crate::report;
+use argand_cfa::arith::{self, Scalar, float};
+use argand_cfa::{FloatKind, Program};
+use argand_exec::{
+    Action, Config, End, ErrorKind, Finding, Input, InputSource, Interpreter, Outcome, Policy, Request,
+    SeedInput, Uninitialised,
+};
+use argand_support::{Diagnostic, Severity, Span};
+use clap::Args;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+/// An error was found.
+const FOUND: u8 = 10;
+/// The run ended without an answer.
+const NO_ANSWER: u8 = 20;
+/// What shells report for a program that called `abort`.
+const ABORTED: u8 = 134;
+/// How many inputs are listed before the rest is only counted.
+const INPUTS_SHOWN: usize = 20;
+
+/// Options of `argand run`.
+#[derive(Args)]
+pub struct RunArguments {
+    #[command(flatten)]
+    input: InputArguments,
+
+    /// A value for the next input of the program; may be given several times
+    #[arg(long = "input", value_name = "VALUE", allow_hyphen_values = true)]
+    values: Vec<String>,
+
+    /// Choose further inputs at random from this seed; without it they are zero
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Stop after this many steps
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000_000)]
+    steps: u64,
+
+    /// Treat a call of this function as an error
+    #[arg(long, value_name = "FUNCTION", default_value = "reach_error")]
+    target: Vec<String>,
+
+    /// Go on silently after this kind of error: signed-overflow, shift-out-of-range, uninitialised or leak
+    #[arg(long, value_name = "KIND", value_parser = ignorable)]
+    ignore: Vec<ErrorKind>,
+}
+
+fn ignorable(name: &str) -> Result<ErrorKind, String> {
+    let kinds =
+        [ErrorKind::SignedOverflow, ErrorKind::ShiftOutOfRange, ErrorKind::Uninitialised, ErrorKind::Leak];
+    kinds.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
+        format!("only these can be ignored: {}", names.join(", "))
+    })
+}
+
+/// Values from the command line, then those of the seed.
+struct GivenInputs {
+    values: std::vec::IntoIter<Given>,
+    rest: Option<SeedInput>,
+}
+
+#[derive(Clone, Copy)]
+enum Given {
+    Int(i128),
+    Real(f64),
+}
+
+impl InputSource for GivenInputs {
+    fn next(&mut self, request: &Request<'_>) -> Scalar {
+        if let Some(part) = request.command_line() {
+            return Scalar::Int(i128::from(part != argand_exec::CommandLine::Byte));
+        }
+        let kind = arith::float_kind(&request.program.types, request.ty);
+        match (self.values.next(), kind, &mut self.rest) {
+            (Some(Given::Int(value)), ..) => Scalar::Int(value),
+            (Some(Given::Real(value)), Some(kind), _) => {
+                Scalar::Float(float::convert(FloatKind::Double, kind, u128::from(value.to_bits())))
+            }
+            (Some(Given::Real(value)), None, _) => Scalar::Int(value as i128),
+            (None, _, Some(seed)) => seed.next(request),
+            (None, _, None) => Scalar::Int(0),
+        }
+    }
+}
+
+fn parse_value(text: &str) -> Result<Given, String> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let number = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hex) => u128::from_str_radix(hex, 16).ok(),
+        None => digits.parse::<u128>().ok(),
+    };
+    if let Some(number) = number {
+        let number = number.cast_signed();
+        return Ok(Given::Int(if negative { number.wrapping_neg() } else { number }));
+    }
+    text.parse::<f64>().map(Given::Real).map_err(|_| format!("'{text}' is not a number"))
+}
+
+/// Runs the command.
+pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
+    let values: Result<Vec<Given>, String> = arguments.values.iter().map(|v| parse_value(v)).collect();
+    let inputs = GivenInputs { values: values?.into_iter(), rest: arguments.seed.map(SeedInput::new) };
+    let loaded = match arguments.input.load()? {
+        Ok(loaded) => loaded,
+        Err(code) => return Ok(code),
+    };
+    let program = &loaded.program;
+    let action = |kind| if arguments.ignore.contains(&kind) { Action::Ignore } else { Action::Stop };
+    let policy = Policy {
+        signed_overflow: action(ErrorKind::SignedOverflow),
+        shift: action(ErrorKind::ShiftOutOfRange),
+        uninitialised: Uninitialised::Found(action(ErrorKind::Uninitialised)),
+        leak: if arguments.ignore.contains(&ErrorKind::Leak) { Action::Ignore } else { Action::Report },
+    };
+    let config = Config {
+        inputs: Box::new(inputs),
+        targets: arguments.target.clone(),
+        policy,
+        step_limit: arguments.steps,
+        ..Config::default()
+    };
+    let outcome = Interpreter::new(program, config).run();
+    // A reader that closes the pipe has seen enough.
+    let _ = std::io::stdout().lock().write_all(&outcome.output);
+    let _ = std::io::stderr().lock().write_all(&outcome.errors);
+    Ok(ExitCode::from(conclude(program, &outcome)))
+}
+
+/// Tells what was found and chooses the exit code.
+fn conclude(program: &Program, outcome: &Outcome) -> u8 {
+    let findings: Vec<Diagnostic> =
+        outcome.findings.iter().map(|finding| diagnostic(program, finding, &outcome.inputs_used)).collect();
+    report::print_diagnostics(&findings, &program.sources);
+    let no_answer = |message: String| {
+        let diagnostic = Diagnostic { severity: Severity::Warning, ..Diagnostic::error(message, Span::NONE) };
+        report::print_diagnostics(&[diagnostic], &program.sources);
+        NO_ANSWER
+    };
+    match &outcome.end {
+        _ if !findings.is_empty() => FOUND,
+        End::Error(_) => FOUND,
+        End::Exit(code) => (code & 0xff) as u8,
+        End::Abort => ABORTED,
+        End::Blocked => no_answer("an assumption of the program fails with these inputs".to_owned()),
+        End::Unsupported(reason) => no_answer(format!("the run cannot go on: {reason}")),
+        End::Limit(reason) => no_answer(format!("the run was stopped: {reason}")),
+    }
+}
+
+fn diagnostic(program: &Program, finding: &Finding, inputs: &[Input]) -> Diagnostic {
+    let mut diagnostic =
+        Diagnostic::error(finding.message.clone(), finding.span).with_label(finding.kind.name());
+    for note in finding.notes(program) {
+        diagnostic = diagnostic.with_note(note);
+    }
+    for (depth, entry) in finding.stack.iter().enumerate() {
+        let word = if depth == 0 { "in" } else { "called from" };
+        let place = program.sources.describe(entry.span);
+        diagnostic = diagnostic.with_note(format!("{word} {} at {place}", program.func_name(entry.func)));
+    }
+    let shown: Vec<String> = inputs
+        .iter()
+        .filter(|input| !input.span.is_none())
+        .take(INPUTS_SHOWN)
+        .map(|input| format!("{} = {}", input.name, value_text(program, input)))
+        .collect();
+    if !shown.is_empty() {
+        let more = if inputs.len() > INPUTS_SHOWN { ", …" } else { "" };
+        diagnostic = diagnostic.with_note(format!("with the inputs {}{more}", shown.join(", ")));
+    }
+    diagnostic
+}
+
+fn value_text(program: &Program, input: &Input) -> String {
+    match (input.value, arith::float_kind(&program.types, input.ty)) {
+        (Scalar::Float(bits), Some(kind)) => {
+            let wide = float::convert(kind, FloatKind::Double, bits);
+            format!("{:?}", f64::from_bits(wide as u64))
+        }
+        (Scalar::Float(bits), None) => format!("{bits:#x}"),
+        (Scalar::Int(value), _) => value.to_string(),
+    }
+}

@@ -1,0 +1,88 @@
+//! The options that every command shares: which files, and how they become a program.
+
+use crate::disk::Disk;
+use crate::report;
+use argand_cfa::DataModel;
+use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The sizes of the basic types.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Model {
+    /// int, long and pointers have 4 bytes
+    #[value(name = "ILP32", alias = "ilp32", alias = "32")]
+    Ilp32,
+    /// long and pointers have 8 bytes
+    #[value(name = "LP64", alias = "lp64", alias = "64")]
+    Lp64,
+}
+
+/// The files of a program and how they are read.
+#[derive(Args)]
+pub struct InputArguments {
+    /// C files (.c, or .i when preprocessed); several are linked into one program
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The sizes of the basic types
+    #[arg(long, value_name = "MODEL", default_value = "LP64")]
+    data_model: Model,
+
+    /// The function a run begins with
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    entry: String,
+
+    /// Run this compiler with -E instead of the built-in preprocessor
+    #[arg(long, value_name = "COMPILER", num_args = 0..=1, default_missing_value = "cc")]
+    preprocess_with: Option<String>,
+
+    /// Take preprocessor options from this compilation database
+    #[arg(long, value_name = "JSON")]
+    compile_commands: Option<PathBuf>,
+
+    /// Preprocessor options: -I DIR, -isystem DIR, -D NAME[=VALUE], -U NAME
+    #[arg(last = true, value_name = "OPTION", allow_hyphen_values = true)]
+    preprocessor: Vec<String>,
+}
+
+impl InputArguments {
+    fn options(&self) -> Result<Options, String> {
+        let mut options = Options { entry: self.entry.clone(), ..Options::default() };
+        options.data_model = match self.data_model {
+            Model::Ilp32 => DataModel::Ilp32,
+            Model::Lp64 => DataModel::Lp64,
+        };
+        if let Some(path) = &self.compile_commands {
+            let json = std::fs::read_to_string(path)
+                .map_err(|error| format!("cannot read '{}': {error}", path.display()))?;
+            let file = &self.files[0];
+            options = options_for(&json, file, &options)
+                .or_else(|error| {
+                    let absolute = std::fs::canonicalize(file).map_err(|_| error)?;
+                    options_for(&json, &absolute, &options)
+                })
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        apply_arguments(&mut options, &self.preprocessor, Path::new(""), true).map_err(|e| e.to_string())?;
+        if let Some(compiler) = &self.preprocess_with {
+            options.preprocessing = Preprocessing::External(compiler.clone());
+        }
+        Ok(options)
+    }
+
+    /// Loads the program. Bad input has been reported when this returns an exit code.
+    pub fn load(&self) -> Result<Result<Loaded, ExitCode>, String> {
+        match load(&self.files, &self.options()?, &Disk) {
+            Ok(loaded) => {
+                report::print_diagnostics(&loaded.warnings, &loaded.program.sources);
+                Ok(Ok(loaded))
+            }
+            Err(failure) => {
+                report::print_diagnostics(&failure.diagnostics, &failure.sources);
+                Ok(Err(ExitCode::from(crate::BAD_INPUT)))
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What goes to standard error: diagnostics with carets.
+
+use argand_support::{Diagnostic, SourceMap};
+use std::io::{IsTerminal, Write};
+
+/// Whether standard error takes colours: it is a terminal and the user does not object.
+fn color() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && std::io::stderr().is_terminal()
+}
+
+/// Prints messages to standard error.
+pub fn print_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
+    let color = color();
+    let mut out = std::io::stderr().lock();
+    for diagnostic in diagnostics {
+        // Nobody is left to tell when standard error is gone.
+        let _ = writeln!(out, "{}", diagnostic.render(sources, color));
+    }
+}
+
+/// Prints an error that has no place in a source file.
+pub fn print_error(message: &str) {
+    print_diagnostics(&[Diagnostic::error(message, argand_support::Span::NONE)], &SourceMap::default());
+}

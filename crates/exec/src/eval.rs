@@ -1,0 +1,488 @@
+//! Expressions: running their code on the value stack, reading and writing places.
+
+use crate::code::{Access, Class, Home, Instr, IntrinsicCode, PlaceCode};
+use crate::finding::{ErrorKind, Uninitialised};
+use crate::input::InputKind;
+use crate::machine::{Exec, Interpreter};
+use crate::memory::{Fault, Spot};
+use crate::value::{Provenance, Value};
+use argand_cfa::arith::{self, Problem, Shape, float, int};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, TypeId, VarId};
+
+/// What an access is for, as told in messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    Read,
+    Write,
+}
+
+impl Interpreter<'_> {
+    /// The value of a scalar expression.
+    #[inline]
+    pub(crate) fn eval(&mut self, expr: ExprId) -> Exec<Value> {
+        let start = self.code.expr(self.program, expr);
+        self.run_code(start)
+    }
+
+    /// The value of a scalar expression that must be initialised.
+    pub(crate) fn eval_used(&mut self, expr: ExprId, use_as: &str) -> Exec<Value> {
+        let value = self.eval(expr)?;
+        if value.tainted {
+            self.uninitialised(|p| format!("`{}` is {use_as}", p.expr_text(expr)))?;
+        }
+        Ok(Value { tainted: false, ..value })
+    }
+
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or(Value::UNINITIALISED)
+    }
+
+    /// Runs code until its end and takes the value it leaves.
+    pub(crate) fn run_code(&mut self, start: u32) -> Exec<Value> {
+        let mut pc = start as usize;
+        let base = self.frame_base;
+        loop {
+            let instr = self.code.instrs[pc];
+            pc += 1;
+            let value = match instr {
+                Instr::End => return Ok(self.pop()),
+                Instr::Int(value) => Value::int(i128::from(value)),
+                Instr::Local(register, var) => {
+                    let value = self.registers[base + register as usize];
+                    if value.tainted {
+                        self.read_unwritten(Home::Local(register), var, value)?
+                    } else {
+                        value
+                    }
+                }
+                Instr::Global(register, var) => {
+                    let value = self.globals[register as usize];
+                    if value.tainted {
+                        self.read_unwritten(Home::Global(register), var, value)?
+                    } else {
+                        value
+                    }
+                }
+                Instr::LocalObject(register, var) => {
+                    let value = self.registers[base + register as usize];
+                    if value.origin.is_none() { self.create_local(register, var, None)? } else { value }
+                }
+                Instr::GlobalObject(register) => self.globals[register as usize],
+                Instr::Offset(distance) => {
+                    let pointer = self.pop();
+                    self.moved(pointer, i128::from(distance))
+                }
+                Instr::Load(access) => {
+                    let pointer = self.pop();
+                    self.load(pointer, access)?
+                }
+                Instr::Int2(op, shape, expr) => {
+                    let (b, a) = (self.pop(), self.pop());
+                    self.int2(op, shape, expr, a, b)?
+                }
+                Instr::IntToInt(shape) => {
+                    let value = self.pop();
+                    Value { bits: shape.wrap(value.bits), ..value }
+                }
+                other => self.run_rare(other)?,
+            };
+            self.stack.push(value);
+        }
+    }
+
+    /// The instructions that are rare enough for a call of their own.
+    fn run_rare(&mut self, instr: Instr) -> Exec<Value> {
+        if let Some(value) = self.convert(instr) {
+            return Ok(value);
+        }
+        Ok(match instr {
+            Instr::Wide(index) => Value::int(self.code.wide[index as usize]),
+            Instr::Function(func) => self.function_pointer(func),
+            Instr::Index { size, place } => {
+                let (index, pointer) = (self.pop(), self.pop());
+                if index.tainted {
+                    self.uninitialised(|p| format!("the index of `{}` is", p.place_text(place)))?;
+                }
+                self.moved(pointer, index.bits.wrapping_mul(i128::from(size)))
+            }
+            Instr::Float2(op, kind) => {
+                let (b, a) = (self.pop(), self.pop());
+                let tainted = a.tainted || b.tainted;
+                let (x, y) = (a.float_bits(), b.float_bits());
+                let result = match float::compare(kind, op, x, y) {
+                    Some(holds) => Value::int(i128::from(holds)),
+                    None => Value::float(float::binary(kind, op, x, y).unwrap_or_default()),
+                };
+                Value { tainted, ..result }
+            }
+            Instr::Shift(op, shape, count, expr) => {
+                let (b, a) = (self.pop(), self.pop());
+                self.shift(op, (shape, a), (count, b), expr)?
+            }
+            Instr::PointerMove { step, back, .. } => {
+                let (index, pointer) = (self.pop(), self.pop());
+                let distance = index.bits.wrapping_mul(i128::from(step));
+                let moved = self.moved(pointer, if back { distance.wrapping_neg() } else { distance });
+                Value { tainted: pointer.tainted || index.tainted, ..moved }
+            }
+            Instr::PointerDistance { step } => {
+                let (b, a) = (self.pop(), self.pop());
+                let shape = Shape { signed: true, width: self.pointer_bits() };
+                let bytes = shape.wrap(a.bits.wrapping_sub(b.bits));
+                let distance = bytes.checked_div(i128::from(step)).unwrap_or(0);
+                Value { tainted: a.tainted || b.tainted, ..Value::int(distance) }
+            }
+            Instr::Negate(shape, expr) => {
+                let value = self.pop();
+                if shape.signed && !value.tainted && value.bits == shape.min() {
+                    self.overflow(expr, shape, &[value])?;
+                }
+                Value { bits: shape.wrap(value.bits.wrapping_neg()), origin: Provenance::NONE, ..value }
+            }
+            Instr::Intrinsic(index) => {
+                let code = self.code.intrinsics[index as usize];
+                self.intrinsic(code)?
+            }
+            Instr::Unsupported(ty) => {
+                let text = self.program.type_text(ty);
+                return Err(self.unsupported(format!("arithmetic on a value of type {text}")));
+            }
+            _ => Value::UNINITIALISED,
+        })
+    }
+
+    /// Instructions that replace one value by another and cannot fail.
+    fn convert(&mut self, instr: Instr) -> Option<Value> {
+        let value = *self.stack.last()?;
+        let bits = match instr {
+            Instr::NegateFloat(kind) => float::neg(kind, value.float_bits()).cast_signed(),
+            Instr::BitNot(shape) => shape.wrap(!value.bits),
+            Instr::Not => i128::from(value.bits == 0),
+            Instr::NotFloat(kind) => i128::from(float::is_zero(kind, value.float_bits())),
+            Instr::IntToBool => i128::from(value.bits != 0),
+            Instr::FloatToBool(kind) => i128::from(!float::is_zero(kind, value.float_bits())),
+            Instr::IntToFloat(shape, kind) => float::from_int(kind, shape, value.bits).cast_signed(),
+            Instr::FloatToInt(kind, shape) => {
+                float::to_int(self.program.types.model(), kind, value.float_bits(), shape)
+            }
+            Instr::FloatToFloat(from, to) => float::convert(from, to, value.float_bits()).cast_signed(),
+            Instr::IntToPointer => {
+                let value = self.pop();
+                let bits = i128::from(value.address() & self.memory.pointer_mask());
+                let value = Value { bits, ..value };
+                return Some(Value { origin: self.memory.adopt(value), ..value });
+            }
+            _ => return None,
+        };
+        self.stack.pop();
+        Some(Value { bits, origin: Provenance::NONE, tainted: value.tainted })
+    }
+
+    pub(crate) fn function_pointer(&self, func: FuncId) -> Value {
+        Value::int(i128::from(self.memory.space.function(func.raw())))
+    }
+
+    pub(crate) fn pointer_bits(&self) -> u32 {
+        self.program.types.model().pointer_bytes() as u32 * 8
+    }
+
+    /// A pointer moved by bytes, around the end of the address space if need be.
+    pub(crate) fn moved(&self, pointer: Value, distance: i128) -> Value {
+        let address = pointer.address().wrapping_add(distance as u64) & self.memory.pointer_mask();
+        Value { bits: i128::from(address), ..pointer }
+    }
+
+    #[inline]
+    fn int2(&mut self, op: BinaryOp, shape: Shape, expr: ExprId, a: Value, b: Value) -> Exec<Value> {
+        let tainted = a.tainted || b.tainted;
+        if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            if b.tainted {
+                self.uninitialised(|p| format!("the divisor of `{}` is", p.expr_text(expr)))?;
+            }
+            if b.bits == 0 {
+                let message = format!("`{}` divides by zero", self.program.expr_text(expr));
+                return Err(self.error(ErrorKind::DivisionByZero, message, None));
+            }
+        }
+        if shape.signed && !tainted && int::overflows(shape, op, a.bits, b.bits) {
+            self.overflow(expr, shape, &[a, b])?;
+        }
+        let bits = int::binary(shape, op, a.bits, b.bits).unwrap_or(0);
+        let origin = if a.origin.is_none() && b.origin.is_none() {
+            Provenance::NONE
+        } else {
+            combined_origin(op, a.origin, b.origin)
+        };
+        Ok(Value { bits, origin, tainted })
+    }
+
+    fn shift(
+        &mut self,
+        op: BinaryOp,
+        (shape, a): (Shape, Value),
+        (count_shape, b): (Shape, Value),
+        expr: ExprId,
+    ) -> Exec<Value> {
+        let tainted = a.tainted || b.tainted;
+        if !tainted {
+            let (value, count, width) = (a.bits, b.bits, shape.width);
+            match int::problem(shape, op, value, count_shape, count) {
+                Some(Problem::ShiftOutOfRange) => self.found(ErrorKind::ShiftOutOfRange, |p| {
+                    format!("`{}` shifts {width} bits by {count}", p.expr_text(expr))
+                })?,
+                Some(_) => self.found(ErrorKind::ShiftOutOfRange, |p| {
+                    format!("`{}` shifts {value} by {count}, into the sign or past it", p.expr_text(expr))
+                })?,
+                None => {}
+            }
+        }
+        let count = count_shape.magnitude_modulo(b.bits, shape.width);
+        let bits = int::shift(shape, op, a.bits, count);
+        Ok(Value { bits, origin: Provenance::NONE, tainted })
+    }
+
+    #[cold]
+    fn overflow(&mut self, expr: ExprId, shape: Shape, operands: &[Value]) -> Exec<()> {
+        let values: Vec<String> = operands.iter().map(|v| v.bits.to_string()).collect();
+        self.found(ErrorKind::SignedOverflow, |p| {
+            let (text, width) = (p.expr_text(expr), shape.width);
+            format!("`{text}` overflows {width} bits (operands: {})", values.join(", "))
+        })
+    }
+
+    fn intrinsic(&mut self, code: IntrinsicCode) -> Exec<Value> {
+        let at = self.stack.len().saturating_sub(code.count);
+        let mut operands = [(code.ty, arith::Scalar::Int(0)); 3];
+        let (mut tainted, first) = (false, self.stack.get(at).copied().unwrap_or(Value::ZERO));
+        for (i, &value) in self.stack[at..].iter().enumerate() {
+            tainted |= value.tainted;
+            operands[i] = (code.args[i], value.scalar(self.program.types.is_float(code.args[i])));
+        }
+        self.stack.truncate(at);
+        let result = match code.op {
+            Intrinsic::ObjectSize => {
+                let found = self.memory.offset_in_object(first);
+                Value::int(found.map_or(0, |(slot, _)| i128::from(self.memory.object(slot).info.size)))
+            }
+            Intrinsic::ObjectOffset => {
+                let found = self.memory.offset_in_object(first);
+                let shape = Shape { signed: false, width: self.pointer_bits() };
+                Value::int(shape.wrap(found.map_or(0, |(_, offset)| i128::from(offset))))
+            }
+            op => {
+                let types = &self.program.types;
+                match arith::intrinsic(types, op, &operands[..code.count], code.ty) {
+                    Some(scalar) => Value::from_scalar(scalar),
+                    None => return Err(self.unsupported(format!("the intrinsic {op:?} on its operands"))),
+                }
+            }
+        };
+        Ok(Value { tainted, ..result })
+    }
+
+    /// A register was read that holds nothing: fine for copying, unless inputs choose such values.
+    #[cold]
+    fn read_unwritten(&mut self, home: Home, var: VarId, value: Value) -> Exec<Value> {
+        if self.config.policy.uninitialised != Uninitialised::Input || self.quiet {
+            return Ok(value);
+        }
+        let name = self.program.var_name(var).to_owned();
+        let chosen = self.ask(InputKind::Uninitialised, &name, self.program.vars[var].ty);
+        self.set_register(home, chosen);
+        Ok(chosen)
+    }
+
+    #[inline]
+    pub(crate) fn set_register(&mut self, home: Home, value: Value) {
+        match home {
+            Home::Local(register) | Home::LocalObject(register) => {
+                self.registers[self.frame_base + register as usize] = value;
+            }
+            Home::Global(register) | Home::GlobalObject(register) => self.globals[register as usize] = value,
+        }
+    }
+
+    /// Reads a scalar from memory.
+    #[inline]
+    pub(crate) fn load(&mut self, pointer: Value, access: u32) -> Exec<Value> {
+        let access = self.code.accesses[access as usize];
+        let spot = match self.memory.find(pointer, u64::from(access.size)) {
+            Ok(spot) if !pointer.tainted => spot,
+            found => self.bad_access(pointer, found.err(), access, Purpose::Read)?,
+        };
+        let raw = match access.bits {
+            None => self.memory.load(spot, access.value_bytes),
+            Some((shift, width)) => self.memory.load_bits(spot, shift, width),
+        };
+        let value = Value { bits: canonical(access, raw.bits), ..raw };
+        if value.tainted { self.load_unwritten(spot, access, value) } else { Ok(value) }
+    }
+
+    #[cold]
+    fn load_unwritten(&mut self, spot: Spot, access: Access, value: Value) -> Exec<Value> {
+        if self.config.policy.uninitialised != Uninitialised::Input || self.quiet {
+            return Ok(value);
+        }
+        let (name, ty) = (self.program.place_text(access.place), self.program.place(access.place).ty);
+        let chosen = self.ask(InputKind::Uninitialised, &name, ty);
+        let stored = match access.bits {
+            Some((shift, width)) => self.memory.store_bits(spot, shift, width, chosen),
+            None => {
+                let mut blob = self.memory.take(spot, u64::from(access.value_bytes));
+                for (i, new) in chosen.bits.to_le_bytes().into_iter().take(blob.bytes.len()).enumerate() {
+                    blob.bytes[i] = (blob.bytes[i] & blob.known[i]) | (new & !blob.known[i]);
+                    blob.known[i] = 0xff;
+                }
+                self.memory.put(spot, &blob)
+            }
+        };
+        stored.map_err(|fault| self.fault(fault, &name, 0, Purpose::Write))?;
+        let raw = match access.bits {
+            None => self.memory.load(spot, access.value_bytes),
+            Some((shift, width)) => self.memory.load_bits(spot, shift, width),
+        };
+        Ok(Value { bits: canonical(access, raw.bits), ..raw })
+    }
+
+    /// Writes a scalar to memory.
+    #[inline]
+    pub(crate) fn store(&mut self, pointer: Value, access: u32, value: Value) -> Exec<()> {
+        let access = self.code.accesses[access as usize];
+        let spot = match self.memory.find_writable(pointer, u64::from(access.size)) {
+            Ok(spot) if !pointer.tainted => spot,
+            found => self.bad_access(pointer, found.err(), access, Purpose::Write)?,
+        };
+        let stored = match access.bits {
+            None => self.memory.store(spot, access.value_bytes, value),
+            Some((shift, width)) => self.memory.store_bits(spot, shift, width, value),
+        };
+        stored.map_err(|fault| self.fault(fault, "memory", 0, Purpose::Write))
+    }
+
+    /// An access that failed, or whose pointer is uninitialised. Goes on only if the policy lets an
+    /// uninitialised pointer pass that happens to point somewhere.
+    #[cold]
+    fn bad_access(
+        &mut self,
+        pointer: Value,
+        fault: Option<Fault>,
+        access: Access,
+        purpose: Purpose,
+    ) -> Exec<Spot> {
+        if pointer.tainted {
+            self.uninitialised(|p| format!("the address of `{}` depends on", p.place_text(access.place)))?;
+        }
+        let text = self.program.place_text(access.place);
+        match (fault, self.memory.find(pointer, u64::from(access.size))) {
+            (None, Ok(spot)) => Ok(spot),
+            (Some(fault), _) | (None, Err(fault)) => {
+                Err(self.fault(fault, &format!("`{text}`"), u64::from(access.size), purpose))
+            }
+        }
+    }
+
+    /// Reads a scalar from a place.
+    pub(crate) fn read(&mut self, place: PlaceId) -> Exec<Value> {
+        match self.code.place(self.program, place) {
+            PlaceCode::Register(Home::Local(register) | Home::LocalObject(register)) => {
+                Ok(self.registers[self.frame_base + register as usize])
+            }
+            PlaceCode::Register(Home::Global(register) | Home::GlobalObject(register)) => {
+                Ok(self.globals[register as usize])
+            }
+            PlaceCode::Scalar { start, access } => {
+                let pointer = self.run_code(start)?;
+                self.load(pointer, access)
+            }
+            PlaceCode::Block { .. } | PlaceCode::Unknown => {
+                Err(self.unsupported(format!("`{}` as a scalar", self.program.place_text(place))))
+            }
+        }
+    }
+
+    /// Writes a scalar to a place.
+    #[inline]
+    pub(crate) fn write(&mut self, place: PlaceId, value: Value) -> Exec<()> {
+        match self.code.place(self.program, place) {
+            PlaceCode::Register(home) => {
+                self.set_register(home, value);
+                Ok(())
+            }
+            PlaceCode::Scalar { start, access } => {
+                let pointer = self.run_code(start)?;
+                self.store(pointer, access, value)
+            }
+            PlaceCode::Block { .. } | PlaceCode::Unknown => {
+                Err(self.unsupported(format!("a scalar for `{}`", self.program.place_text(place))))
+            }
+        }
+    }
+
+    /// Where the bytes of a place lie that is kept in memory.
+    pub(crate) fn locate(
+        &mut self,
+        place: PlaceId,
+        size: Option<u64>,
+        purpose: Purpose,
+    ) -> Exec<(Spot, u64)> {
+        let (start, own) = match self.code.place(self.program, place) {
+            PlaceCode::Block { start, size } => (start, size),
+            PlaceCode::Scalar { start, access } => {
+                (start, u64::from(self.code.accesses[access as usize].size))
+            }
+            PlaceCode::Register(_) | PlaceCode::Unknown => {
+                return Err(self.unsupported(format!("the bytes of `{}`", self.program.place_text(place))));
+            }
+        };
+        let size = size.unwrap_or(own);
+        let pointer = self.run_code(start)?;
+        if pointer.tainted {
+            self.uninitialised(|p| format!("the address of `{}` depends on", p.place_text(place)))?;
+        }
+        let found = match purpose {
+            Purpose::Read => self.memory.find(pointer, size),
+            Purpose::Write => self.memory.find_writable(pointer, size),
+        };
+        match found {
+            Ok(spot) => Ok((spot, size)),
+            Err(fault) => {
+                let text = format!("`{}`", self.program.place_text(place));
+                Err(self.fault(fault, &text, size, purpose))
+            }
+        }
+    }
+
+    /// The place whose whole content an expression is, if it is a record or another thing that is no scalar.
+    pub(crate) fn block_source(&self, expr: ExprId) -> Option<PlaceId> {
+        let node = self.program.expr(expr);
+        match node.kind {
+            ExprKind::Load(place) if !self.program.types.is_scalar(node.ty) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// Whether a type's values are floats.
+    pub(crate) fn is_float(&self, ty: TypeId) -> bool {
+        self.program.types.is_float(ty)
+    }
+}
+
+/// The object an integer still belongs to after arithmetic: tagging and moving a pointer keep it.
+const fn combined_origin(op: BinaryOp, a: Provenance, b: Provenance) -> Provenance {
+    match op {
+        BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if a.is_none() => b,
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if b.is_none() => a,
+        _ => Provenance::NONE,
+    }
+}
+
+/// The canonical value of bits read from memory.
+#[inline]
+fn canonical(access: Access, bits: i128) -> i128 {
+    match (access.class, access.bits) {
+        (Class::Int(shape), None) => shape.wrap(bits),
+        (Class::Int(shape), Some((_, width))) => Shape { width, ..shape }.wrap(bits),
+        (Class::Bool, _) => i128::from(bits != 0),
+        (Class::Float(_) | Class::Pointer, _) => bits,
+    }
+}

@@ -1,0 +1,521 @@
+//! The state of a run and its steps.
+//!
+//! Frames are entries of a vector: a program that recurses deeply needs memory, not the host's stack.
+
+use crate::address::Storage;
+use crate::code::{Code, Home, PlaceCode};
+use crate::eval::Purpose;
+use crate::finding::{End, ErrorKind, Finding, Outcome, Policy};
+use crate::input::{Input, InputSource};
+use crate::memory::{Memory, ObjectInfo};
+use crate::observe::{Observer, StateView};
+use crate::value::{Provenance, Value};
+use argand_cfa::{
+    CallSiteId, EdgeId, ExprId, FuncId, HaltKind, InitEntry, LocId, Op, PlaceId, Program, VarId, VarKind,
+};
+use argand_support::{FxHashSet, Idx, Span};
+use std::rc::Rc;
+
+/// The result of a part of a step: a value, or the end of the run.
+pub(crate) type Exec<T> = Result<T, Box<End>>;
+
+/// What a run may do and where its values come from.
+pub struct Config<'c> {
+    /// Who knows the values that the program does not compute.
+    pub inputs: Box<dyn InputSource + 'c>,
+    /// The functions that must not be called, by name.
+    pub targets: Vec<String>,
+    /// Which findings end the run.
+    pub policy: Policy,
+    /// How many edges may be taken.
+    pub step_limit: u64,
+    /// How many bytes the program may have at one time.
+    pub memory_limit: u64,
+    /// How deeply calls may be nested.
+    pub depth_limit: usize,
+    /// How many bytes the program may write.
+    pub output_limit: usize,
+}
+
+impl Default for Config<'_> {
+    fn default() -> Self {
+        Self {
+            inputs: Box::new(crate::input::ListInput::default()),
+            targets: Vec::new(),
+            policy: Policy::default(),
+            step_limit: u64::MAX,
+            memory_limit: 1 << 30,
+            depth_limit: 500_000,
+            output_limit: 1 << 28,
+        }
+    }
+}
+
+/// A function that is running.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub(crate) func: FuncId,
+    /// Where its registers start.
+    base: usize,
+    /// The call that it returns to; `None` for the start-up function.
+    site: Option<CallSiteId>,
+    /// The edge that called it.
+    pub(crate) call: Option<EdgeId>,
+    /// Slots of objects that die with it besides its variables.
+    pub(crate) extras: Vec<u32>,
+    /// The arguments beyond its parameters.
+    pub(crate) arguments: Option<Rc<[crate::varargs::Argument]>>,
+}
+
+/// A run of a program.
+pub struct Interpreter<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) config: Config<'p>,
+    pub(crate) code: Code,
+    pub(crate) memory: Memory,
+    pub(crate) globals: Vec<Value>,
+    pub(crate) registers: Vec<Value>,
+    /// Where the registers of the innermost frame start.
+    pub(crate) frame_base: usize,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) loc: LocId,
+    /// The edge that is being taken.
+    pub(crate) edge: EdgeId,
+    /// Whether an observer asks: nothing is found, nothing is recorded.
+    pub(crate) quiet: bool,
+    pub(crate) areas: crate::varargs::Areas,
+    pub(crate) streams: [Option<Provenance>; 3],
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) reported: FxHashSet<(ErrorKind, EdgeId)>,
+    pub(crate) output: Vec<u8>,
+    pub(crate) errors: Vec<u8>,
+    pub(crate) inputs_used: Vec<Input>,
+    pub(crate) still_reachable: Vec<ObjectInfo>,
+    pub(crate) targets: Vec<bool>,
+    steps: u64,
+    return_edges: Vec<Option<EdgeId>>,
+    /// The registers of each function that point to objects.
+    object_registers: Vec<Vec<u32>>,
+    end: Option<End>,
+}
+
+impl<'p> Interpreter<'p> {
+    /// A run that is about to take its first step.
+    #[must_use]
+    pub fn new(program: &'p Program, config: Config<'p>) -> Self {
+        let code = Code::new(program);
+        let mut object_registers = vec![Vec::new(); program.functions.len()];
+        for (var, data) in program.vars.iter_enumerated() {
+            if let (Home::LocalObject(register), Some(func)) = (code.home(var), data.func) {
+                object_registers[func.index()].push(register);
+            }
+        }
+        let mut return_edges = vec![None; program.call_sites.len()];
+        for (id, edge) in program.edges.iter_enumerated() {
+            if let Op::Return(site) = edge.op {
+                return_edges[site.index()] = Some(id);
+            }
+        }
+        let targets = program
+            .functions
+            .iter()
+            .map(|f| config.targets.iter().any(|t| t == program.names.resolve(f.name)))
+            .collect();
+        let frame = Frame {
+            func: program.start,
+            base: 0,
+            site: None,
+            call: None,
+            extras: Vec::new(),
+            arguments: None,
+        };
+        let mut run = Self {
+            program,
+            memory: Memory::new(program.types.model(), config.memory_limit),
+            globals: vec![Value::ZERO; code.global_count as usize],
+            registers: vec![Value::UNINITIALISED; code.frame_sizes[program.start.index()] as usize],
+            frame_base: 0,
+            frames: vec![frame],
+            stack: Vec::new(),
+            loc: program.entry(),
+            edge: program.locs[program.entry()].out.first().copied().unwrap_or(EdgeId::new(0)),
+            quiet: false,
+            areas: crate::varargs::Areas::default(),
+            streams: [None; 3],
+            findings: Vec::new(),
+            reported: FxHashSet::default(),
+            output: Vec::new(),
+            errors: Vec::new(),
+            inputs_used: Vec::new(),
+            still_reachable: Vec::new(),
+            targets,
+            steps: 0,
+            return_edges,
+            object_registers,
+            end: None,
+            code,
+            config,
+        };
+        if let Err(end) = run.create_statics() {
+            run.end = Some(*end);
+        }
+        run
+    }
+
+    fn create_statics(&mut self) -> Exec<()> {
+        for (var, data) in self.program.vars.iter_enumerated() {
+            let Home::GlobalObject(register) = self.code.home(var) else { continue };
+            let size = match data.kind {
+                VarKind::Label => 1,
+                _ => self.program.var_size(var).unwrap_or(0),
+            };
+            let info = ObjectInfo {
+                var: Some(var),
+                storage: Storage::Static,
+                size,
+                born: data.span,
+                died: Span::NONE,
+            };
+            let align = data.align.unwrap_or(1);
+            let created = self.memory.create(info, align, true);
+            self.globals[register as usize] =
+                created.map_err(|fault| self.fault(fault, "a variable", size, Purpose::Write))?;
+        }
+        Ok(())
+    }
+
+    /// Runs to the end.
+    #[must_use]
+    pub fn run(mut self) -> Outcome {
+        while self.step().is_none() {}
+        self.into_outcome()
+    }
+
+    /// Runs to the end and tells the observer of every step.
+    #[must_use]
+    pub fn run_observed(mut self, observer: &mut dyn Observer) -> Outcome {
+        while self.step_observed(observer).is_none() {}
+        self.into_outcome()
+    }
+
+    /// Takes one edge. Returns the end once the run has ended.
+    pub fn step(&mut self) -> Option<&End> {
+        if self.end.is_none()
+            && let Err(end) = self.choose().and_then(|edge| self.take(edge))
+        {
+            self.end = Some(*end);
+        }
+        self.end.as_ref()
+    }
+
+    /// Takes one edge and tells the observer. Returns the end once the run has ended.
+    pub fn step_observed(&mut self, observer: &mut dyn Observer) -> Option<&End> {
+        if self.end.is_some() {
+            return self.end.as_ref();
+        }
+        let taken = self.choose().and_then(|edge| {
+            observer.before(&mut StateView::new(self), edge);
+            let taken = self.take(edge);
+            if taken.is_ok() {
+                observer.edge(&mut StateView::new(self), edge);
+            }
+            taken
+        });
+        if let Err(end) = taken {
+            self.end = Some(*end);
+        }
+        self.end.as_ref()
+    }
+
+    /// How the run ended, if it did.
+    #[must_use]
+    pub const fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// The location the run is at.
+    #[must_use]
+    pub const fn location(&self) -> LocId {
+        self.loc
+    }
+
+    /// The state as observers see it.
+    pub fn view(&mut self) -> StateView<'_, 'p> {
+        StateView::new(self)
+    }
+
+    /// What the run did. A run that has not ended ends here as interrupted.
+    #[must_use]
+    pub fn into_outcome(self) -> Outcome {
+        let end = self.end.unwrap_or_else(|| End::Limit("the run was interrupted".to_owned()));
+        Outcome {
+            end,
+            findings: self.findings,
+            output: self.output,
+            errors: self.errors,
+            inputs_used: self.inputs_used,
+            still_reachable: self.still_reachable,
+            steps: self.steps,
+        }
+    }
+
+    /// The edge the run takes from here. Decides assumptions.
+    #[inline]
+    fn choose(&mut self) -> Exec<EdgeId> {
+        if self.steps >= self.config.step_limit {
+            return Err(Box::new(End::Limit(format!("{} steps were taken", self.steps))));
+        }
+        self.steps += 1;
+        let program = self.program;
+        let out = program.locs[self.loc].out.as_slice();
+        let Some(&first) = out.first() else {
+            return Err(self.unsupported("a location without a way on".to_owned()));
+        };
+        self.edge = first;
+        match program.edges[first].op {
+            Op::Assume { cond, truth } => {
+                let value = self.eval_used(cond, "a condition that depends on")?;
+                let kind = argand_cfa::arith::float_kind(&program.types, program.expr(cond).ty);
+                let holds = match kind {
+                    None => value.bits != 0,
+                    Some(kind) => !argand_cfa::arith::float::is_zero(kind, value.float_bits()),
+                };
+                match out.get(1) {
+                    _ if holds == truth => Ok(first),
+                    Some(&second) => Ok(second),
+                    None => Err(Box::new(End::Blocked)),
+                }
+            }
+            Op::Summary(_) => Ok(out.get(1).copied().unwrap_or(first)),
+            Op::Return(_) => {
+                let site = self.frames.last().and_then(|f| f.site);
+                match site.and_then(|s| self.return_edges[s.index()]) {
+                    Some(edge) => Ok(edge),
+                    None => Err(self.unsupported("a return to nowhere".to_owned())),
+                }
+            }
+            _ => Ok(first),
+        }
+    }
+
+    /// Takes an edge.
+    #[inline]
+    fn take(&mut self, edge: EdgeId) -> Exec<()> {
+        self.edge = edge;
+        let program = self.program;
+        let data = &program.edges[edge];
+        match &data.op {
+            Op::Noop | Op::Assume { .. } | Op::Summary(_) => {}
+            Op::Assign { dst, src } => self.assign(*dst, *src)?,
+            Op::Init { var, entries } => self.init(*var, entries)?,
+            Op::Havoc { dst, source } => self.havoc(*dst, *source)?,
+            Op::Declare { var, size } => self.declare(*var, *size)?,
+            Op::Dead { var } => self.bury(*var),
+            Op::Call(site) => self.call(*site)?,
+            Op::Return(site) => self.leave(*site)?,
+            Op::Extern(call) => self.call_extern(*call)?,
+            Op::Halt(kind) => return Err(self.halt(*kind)),
+            Op::Unsupported(reason) => {
+                let reason = program.names.resolve(*reason).to_owned();
+                return Err(self.unsupported(reason));
+            }
+        }
+        self.loc = data.to;
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn assign(&mut self, dst: PlaceId, src: ExprId) -> Exec<()> {
+        if let PlaceCode::Block { size, .. } = self.code.place(self.program, dst) {
+            return self.assign_block(dst, src, size);
+        }
+        let value = self.eval(src)?;
+        self.write(dst, value)
+    }
+
+    /// Copies a record, or an array in an initialiser, whole.
+    fn assign_block(&mut self, dst: PlaceId, src: ExprId, size: u64) -> Exec<()> {
+        let Some(source) = self.block_source(src) else {
+            return Err(self.unsupported(format!("`{}` as a whole", self.program.place_text(dst))));
+        };
+        let (from, available) = self.locate(source, None, Purpose::Read)?;
+        let size = size.min(available);
+        let (to, _) = self.locate(dst, Some(size), Purpose::Write)?;
+        self.memory.copy(to, from, size).map_err(|fault| self.fault(fault, "memory", size, Purpose::Write))
+    }
+
+    fn init(&mut self, var: VarId, entries: &[InitEntry]) -> Exec<()> {
+        match self.code.home(var) {
+            home @ (Home::Local(_) | Home::Global(_)) => self.set_register(home, Value::ZERO),
+            Home::LocalObject(_) | Home::GlobalObject(_) => {
+                let pointer = self.object_of(var)?;
+                if let Some(slot) = self.memory.living_origin(pointer.origin) {
+                    let size = self.memory.object(slot).info.size;
+                    let spot = crate::memory::Spot { slot, offset: 0 };
+                    let filled = self.memory.fill(spot, size, 0, false);
+                    filled.map_err(|fault| self.fault(fault, "a variable", size, Purpose::Write))?;
+                }
+            }
+        }
+        for entry in entries {
+            self.assign(entry.place, entry.value)?;
+        }
+        if self.program.vars[var].kind == VarKind::StringLiteral {
+            let origin = self.object_of(var)?.origin;
+            if let Some(slot) = self.memory.living_origin(origin) {
+                self.memory.set_read_only(slot);
+            }
+        }
+        Ok(())
+    }
+
+    /// A pointer to the object of a variable that has one.
+    pub(crate) fn object_of(&mut self, var: VarId) -> Exec<Value> {
+        match self.code.home(var) {
+            Home::LocalObject(register) => {
+                let value = self.registers[self.frame_base + register as usize];
+                if value.origin.is_none() { self.create_local(register, var, None) } else { Ok(value) }
+            }
+            Home::GlobalObject(register) => Ok(self.globals[register as usize]),
+            Home::Local(_) | Home::Global(_) => Ok(Value::ZERO),
+        }
+    }
+
+    fn declare(&mut self, var: VarId, size: Option<ExprId>) -> Exec<()> {
+        match self.code.home(var) {
+            home @ Home::Local(_) => {
+                self.set_register(home, Value::UNINITIALISED);
+                Ok(())
+            }
+            Home::LocalObject(register) => {
+                let size = match size {
+                    Some(expr) => {
+                        Some(self.eval_used(expr, "the size of an array that depends on")?.address())
+                    }
+                    None => None,
+                };
+                self.bury(var);
+                self.create_local(register, var, size).map(|_| ())
+            }
+            Home::Global(_) | Home::GlobalObject(_) => Ok(()),
+        }
+    }
+
+    /// Ends the life of a local variable.
+    fn bury(&mut self, var: VarId) {
+        let home = self.code.home(var);
+        if let Home::LocalObject(register) = home {
+            let value = self.registers[self.frame_base + register as usize];
+            if let Some(slot) = self.memory.living_origin(value.origin) {
+                self.memory.kill(slot, self.program.edges[self.edge].span);
+            }
+        }
+        if matches!(home, Home::Local(_) | Home::LocalObject(_)) {
+            self.set_register(home, Value::UNINITIALISED);
+        }
+    }
+
+    /// Makes the object of a local variable.
+    pub(crate) fn create_local(&mut self, register: u32, var: VarId, size: Option<u64>) -> Exec<Value> {
+        let data = &self.program.vars[var];
+        let size = size.or_else(|| self.program.var_size(var)).unwrap_or(0);
+        let info =
+            ObjectInfo { var: Some(var), storage: Storage::Stack, size, born: data.span, died: Span::NONE };
+        let created = self.memory.create(info, data.align.unwrap_or(1), false);
+        let pointer = created.map_err(|fault| self.fault(fault, "a variable", size, Purpose::Write))?;
+        self.registers[self.frame_base + register as usize] = pointer;
+        Ok(pointer)
+    }
+
+    fn call(&mut self, site: CallSiteId) -> Exec<()> {
+        let program = self.program;
+        let data = &program.call_sites[site];
+        self.check_target(data.callee)?;
+        if self.frames.len() >= self.config.depth_limit {
+            return Err(Box::new(End::Limit(format!("calls are nested {} deep", self.frames.len()))));
+        }
+        let callee = &program.functions[data.callee];
+        let mut arguments = self.arguments(&data.args)?.into_iter();
+        let base = self.registers.len();
+        let size = self.code.frame_sizes[data.callee.index()] as usize;
+        self.registers.resize(base + size, Value::UNINITIALISED);
+        self.frames.push(Frame {
+            func: data.callee,
+            base,
+            site: Some(site),
+            call: Some(self.edge),
+            extras: Vec::new(),
+            arguments: None,
+        });
+        self.frame_base = base;
+        for &param in &callee.params {
+            let Some(argument) = arguments.next() else { break };
+            self.give(param, &argument.content)?;
+        }
+        if arguments.len() > 0
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.arguments = Some(arguments.collect());
+        }
+        Ok(())
+    }
+
+    /// Ends the innermost frame and hands its result to the caller.
+    fn leave(&mut self, site: CallSiteId) -> Exec<()> {
+        let program = self.program;
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (func, base) = (frame.func, frame.base);
+        let result = match (program.functions[func].ret, program.call_sites[site].dst) {
+            (Some(ret), Some(dst)) => Some((dst, self.content_of(ret)?)),
+            _ => None,
+        };
+        let died = program.edges[self.edge].span;
+        for i in 0..self.object_registers[func.index()].len() {
+            let register = self.object_registers[func.index()][i];
+            let value = self.registers[base + register as usize];
+            if let Some(slot) = self.memory.living_origin(value.origin) {
+                self.memory.kill(slot, died);
+            }
+        }
+        if let Some(frame) = self.frames.pop() {
+            for slot in frame.extras {
+                self.areas.forget(slot);
+                self.memory.kill(slot, died);
+            }
+        }
+        self.registers.truncate(base);
+        self.frame_base = self.frames.last().map_or(0, |f| f.base);
+        match result {
+            Some((dst, content)) => self.give(dst, &content),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the run if a function must not be called.
+    pub(crate) fn check_target(&mut self, func: FuncId) -> Exec<()> {
+        if !self.targets[func.index()] {
+            return Ok(());
+        }
+        let message = format!("`{}` is called", self.program.func_name(func));
+        Err(self.error(ErrorKind::ReachError, message, None))
+    }
+
+    fn halt(&mut self, kind: HaltKind) -> Box<End> {
+        match kind {
+            HaltKind::Exit(code) => match self.eval_used(code, "an exit code that depends on") {
+                Ok(code) => match self.find_leaks() {
+                    Ok(()) => Box::new(End::Exit(code.bits as i32)),
+                    Err(end) => end,
+                },
+                Err(end) => end,
+            },
+            HaltKind::Abort => Box::new(End::Abort),
+            HaltKind::AssertFail => self.error(ErrorKind::Assertion, "an assertion fails".to_owned(), None),
+            HaltKind::Unreachable => {
+                let message = "a path is taken that was promised to be impossible".to_owned();
+                self.error(ErrorKind::Unreachable, message, None)
+            }
+        }
+    }
+}

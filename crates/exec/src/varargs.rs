@@ -1,0 +1,249 @@
+//! Arguments of calls, and the lists that `va_arg` walks through.
+//!
+//! A list holds a pointer into an object that stands for the arguments behind the `...`: each argument is one
+//! byte of its address range, and no program can read it. The lists themselves are ordinary memory, so
+//! copying one, or passing it on, needs no care.
+
+use crate::address::Storage;
+use crate::code::{Class, Home};
+use crate::eval::Purpose;
+use crate::finding::ErrorKind;
+use crate::machine::{Exec, Interpreter};
+use crate::memory::{Blob, ObjectInfo, Spot};
+use crate::value::Value;
+use argand_cfa::arith::Shape;
+use argand_cfa::{ExprId, TypeId, VarId};
+use argand_support::{FxHashMap, Span};
+use std::rc::Rc;
+
+/// What a variable or an argument holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Content {
+    Scalar(Value),
+    Block(Blob),
+}
+
+/// An argument with its type.
+#[derive(Clone, Debug)]
+pub(crate) struct Argument {
+    pub(crate) ty: TypeId,
+    pub(crate) content: Content,
+}
+
+/// The arguments that the objects of argument lists stand for, by slot.
+#[derive(Debug, Default)]
+pub(crate) struct Areas {
+    by_slot: FxHashMap<u32, Rc<[Argument]>>,
+}
+
+impl Areas {
+    pub(crate) fn forget(&mut self, slot: u32) {
+        if !self.by_slot.is_empty() {
+            self.by_slot.remove(&slot);
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// Evaluates the arguments of a call.
+    pub(crate) fn arguments(&mut self, exprs: &[ExprId]) -> Exec<Vec<Argument>> {
+        let mut arguments = Vec::with_capacity(exprs.len());
+        for &expr in exprs {
+            let content = match self.block_source(expr) {
+                Some(place) => {
+                    let (spot, size) = self.locate(place, None, Purpose::Read)?;
+                    Content::Block(self.memory.take(spot, size))
+                }
+                None => Content::Scalar(self.eval(expr)?),
+            };
+            arguments.push(Argument { ty: self.program.expr(expr).ty, content });
+        }
+        Ok(arguments)
+    }
+
+    /// Puts a value into a variable.
+    pub(crate) fn give(&mut self, var: VarId, content: &Content) -> Exec<()> {
+        let (home, ty) = (self.code.home(var), self.program.vars[var].ty);
+        if let (Home::Local(_) | Home::Global(_), Content::Scalar(value)) = (home, content) {
+            self.set_register(home, *value);
+            return Ok(());
+        }
+        let pointer = self.object_of(var)?;
+        let stored = match content {
+            Content::Scalar(value) => return self.store_typed(pointer, ty, *value),
+            Content::Block(blob) => self
+                .memory
+                .find_writable(pointer, blob.bytes.len() as u64)
+                .and_then(|spot| self.memory.put(spot, blob)),
+        };
+        stored.map_err(|fault| self.fault(fault, "an argument", 0, Purpose::Write))
+    }
+
+    /// What a variable holds.
+    pub(crate) fn content_of(&mut self, var: VarId) -> Exec<Content> {
+        match self.code.home(var) {
+            Home::Local(register) => Ok(Content::Scalar(self.registers[self.frame_base + register as usize])),
+            Home::Global(register) => Ok(Content::Scalar(self.globals[register as usize])),
+            Home::LocalObject(_) | Home::GlobalObject(_) => {
+                let (pointer, ty) = (self.object_of(var)?, self.program.vars[var].ty);
+                if self.program.types.is_scalar(ty) {
+                    return self.load_typed(pointer, ty).map(Content::Scalar);
+                }
+                let size = self.program.types.size_of(ty).unwrap_or(0);
+                match self.memory.find(pointer, size) {
+                    Ok(spot) => Ok(Content::Block(self.memory.take(spot, size))),
+                    Err(fault) => Err(self.fault(fault, "a result", size, Purpose::Read)),
+                }
+            }
+        }
+    }
+
+    /// Reads a scalar of a type through a pointer.
+    pub(crate) fn load_typed(&mut self, pointer: Value, ty: TypeId) -> Exec<Value> {
+        let size = self.program.types.size_of(ty).unwrap_or(0);
+        let spot = self
+            .memory
+            .find(pointer, size)
+            .map_err(|fault| self.fault(fault, "the call", size, Purpose::Read))?;
+        let raw = self.memory.load(spot, self.value_bytes(ty, size));
+        let bits = match Class::of(self.program, ty) {
+            Some(Class::Int(shape)) => shape.wrap(raw.bits),
+            Some(Class::Bool) => i128::from(raw.bits != 0),
+            _ => raw.bits,
+        };
+        Ok(Value { bits, ..raw })
+    }
+
+    /// Writes a scalar of a type through a pointer.
+    pub(crate) fn store_typed(&mut self, pointer: Value, ty: TypeId, value: Value) -> Exec<()> {
+        let size = self.program.types.size_of(ty).unwrap_or(0);
+        let len = self.value_bytes(ty, size);
+        let stored =
+            self.memory.find_writable(pointer, size).and_then(|spot| self.memory.store(spot, len, value));
+        stored.map_err(|fault| self.fault(fault, "the call", size, Purpose::Write))
+    }
+
+    fn value_bytes(&self, ty: TypeId, size: u64) -> u32 {
+        match Class::of(self.program, ty) {
+            Some(Class::Float(kind)) => kind.value_bits() / 8,
+            _ => size.min(16) as u32,
+        }
+    }
+
+    /// `va_start`: the list at `list` begins at the first argument beyond the parameters.
+    pub(crate) fn va_start(&mut self, list: Value) -> Exec<()> {
+        let arguments: Rc<[Argument]> =
+            self.frames.last().and_then(|f| f.arguments.clone()).unwrap_or_default();
+        let info = ObjectInfo {
+            var: None,
+            storage: Storage::Arguments,
+            size: arguments.len() as u64,
+            born: Span::NONE,
+            died: Span::NONE,
+        };
+        let created = self.memory.create(info, 1, false);
+        let area = created.map_err(|fault| self.fault(fault, "a list", 0, Purpose::Write))?;
+        if let Some(slot) = self.memory.living_origin(area.origin) {
+            self.memory.set_read_only(slot);
+            self.areas.by_slot.insert(slot, arguments);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.extras.push(slot);
+            }
+        }
+        self.write_list(list, area)
+    }
+
+    /// `va_end`: the list can no longer be used.
+    pub(crate) fn va_end(&mut self, list: Value) -> Exec<()> {
+        self.read_list(list)?;
+        self.write_list(list, Value::UNINITIALISED)
+    }
+
+    /// `va_copy`.
+    pub(crate) fn va_copy(&mut self, to: Value, from: Value) -> Exec<()> {
+        let position = self.read_list(from)?;
+        self.write_list(to, position)
+    }
+
+    fn write_list(&mut self, list: Value, position: Value) -> Exec<()> {
+        let len = self.pointer_bits() / 8;
+        let stored = self
+            .memory
+            .find_writable(list, u64::from(len))
+            .and_then(|spot| self.memory.store(spot, len, position));
+        stored.map_err(|fault| self.fault(fault, "the argument list", u64::from(len), Purpose::Write))
+    }
+
+    fn read_list(&mut self, list: Value) -> Exec<Value> {
+        let len = self.pointer_bits() / 8;
+        let position = match self.memory.find(list, u64::from(len)) {
+            Ok(spot) => self.memory.load(spot, len),
+            Err(fault) => {
+                return Err(self.fault(fault, "the argument list", u64::from(len), Purpose::Read));
+            }
+        };
+        if position.tainted {
+            let message = "the argument list was not started or is over".to_owned();
+            return Err(self.error(ErrorKind::BadVarargs, message, None));
+        }
+        Ok(position)
+    }
+
+    /// The next argument of the list at `list`, which moves on.
+    pub(crate) fn next_argument(&mut self, list: Value) -> Exec<Argument> {
+        let position = self.read_list(list)?;
+        let spot = self.memory.offset_in_object(position);
+        let found = spot.and_then(|(slot, offset)| {
+            let area = self.areas.by_slot.get(&slot)?;
+            Some(area.get(usize::try_from(offset).ok()?).cloned())
+        });
+        match found {
+            Some(Some(argument)) => {
+                self.write_list(list, self.moved(position, 1))?;
+                Ok(argument)
+            }
+            Some(None) => {
+                let message = "no argument is left in the list".to_owned();
+                Err(self.error(ErrorKind::BadVarargs, message, None))
+            }
+            None => {
+                let message = "the function whose arguments the list holds has returned".to_owned();
+                Err(self.error(ErrorKind::BadVarargs, message, None))
+            }
+        }
+    }
+
+    /// `va_arg` into a variable.
+    pub(crate) fn va_arg(&mut self, list: Value, dst: Option<VarId>) -> Exec<()> {
+        let argument = self.next_argument(list)?;
+        let Some(dst) = dst else { return Ok(()) };
+        let wanted = self.program.vars[dst].ty;
+        let content = self.as_type(&argument, wanted)?;
+        self.give(dst, &content)
+    }
+
+    /// An argument read as another type, which must have its size and kind.
+    pub(crate) fn as_type(&mut self, argument: &Argument, wanted: TypeId) -> Exec<Content> {
+        let types = &self.program.types;
+        let fits = types.size_of(argument.ty) == types.size_of(wanted)
+            && types.is_float(argument.ty) == types.is_float(wanted)
+            && types.is_scalar(argument.ty) == types.is_scalar(wanted);
+        if !fits {
+            let (have, want) = (self.program.type_text(argument.ty), self.program.type_text(wanted));
+            let message = format!("the argument has type {have} and is read as {want}");
+            return Err(self.error(ErrorKind::BadVarargs, message, None));
+        }
+        Ok(match &argument.content {
+            Content::Scalar(value) if !types.is_float(wanted) => {
+                let bits = Shape::of(types, wanted).map_or(value.bits, |shape| shape.wrap(value.bits));
+                Content::Scalar(Value { bits, ..*value })
+            }
+            content => content.clone(),
+        })
+    }
+
+    /// The start of an object that a slot holds.
+    pub(crate) const fn start_of(slot: u32) -> Spot {
+        Spot { slot, offset: 0 }
+    }
+}

@@ -1,0 +1,713 @@
+/* Functions whose results are not computed: any value in the range that the standard and glibc give, and
+   the exact value where it is a special case. NaN comes out where NaN goes in. */
+
+//= sin sinf sinl
+double sin(double x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nan("");
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+float sinf(float x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nanf("");
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+long double sinl(long double x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nanl("");
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+
+//= cos cosf cosl
+double cos(double x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nan("");
+  if (x == 0) return 1;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+float cosf(float x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nanf("");
+  if (x == 0) return 1;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+long double cosl(long double x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nanl("");
+  if (x == 0) return 1;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+
+//= tan tanf tanl
+double tan(double x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nan("");
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r == r);
+  return r;
+}
+float tanf(float x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nanf("");
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r == r);
+  return r;
+}
+long double tanl(long double x) {
+  if (x != x) return x;
+  if (x - x != 0) return __builtin_nanl("");
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r);
+  return r;
+}
+
+//= asin asinf asinl
+double asin(double x) {
+  if (x != x) return x;
+  if (x < -1 || x > 1) return __builtin_nan("");
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
+  return r;
+}
+float asinf(float x) {
+  if (x != x) return x;
+  if (x < -1 || x > 1) return __builtin_nanf("");
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
+  return r;
+}
+long double asinl(long double x) {
+  if (x != x) return x;
+  if (x < -1 || x > 1) return __builtin_nanl("");
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
+  return r;
+}
+
+//= acos acosf acosl
+double acos(double x) {
+  if (x != x) return x;
+  if (x < -1 || x > 1) return __builtin_nan("");
+  if (x == 1) return 0;
+  double r = __argand_any_double();
+  __argand_assume(r >= 0 && r <= 3.1415927410125733);
+  return r;
+}
+float acosf(float x) {
+  if (x != x) return x;
+  if (x < -1 || x > 1) return __builtin_nanf("");
+  if (x == 1) return 0;
+  float r = __argand_any_float();
+  __argand_assume(r >= 0 && r <= 3.1415927410125733);
+  return r;
+}
+long double acosl(long double x) {
+  if (x != x) return x;
+  if (x < -1 || x > 1) return __builtin_nanl("");
+  if (x == 1) return 0;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= 0 && r <= 3.1415927410125733);
+  return r;
+}
+
+//= atan atanf atanl
+double atan(double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
+  return r;
+}
+float atanf(float x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
+  return r;
+}
+long double atanl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
+  return r;
+}
+
+//= atan2 atan2f atan2l
+double atan2(double y, double x) {
+  if (y != y || x != x) return __builtin_nan("");
+  double r = __argand_any_double();
+  __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
+  return r;
+}
+float atan2f(float y, float x) {
+  if (y != y || x != x) return __builtin_nanf("");
+  float r = __argand_any_float();
+  __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
+  return r;
+}
+long double atan2l(long double y, long double x) {
+  if (y != y || x != x) return __builtin_nanl("");
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
+  return r;
+}
+
+//= sinh sinhf sinhl
+double sinh(double x) {
+  if (x != x) return x;
+  if (x == 0 || x - x != 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r == r);
+  return r;
+}
+float sinhf(float x) {
+  if (x != x) return x;
+  if (x == 0 || x - x != 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r == r);
+  return r;
+}
+long double sinhl(long double x) {
+  if (x != x) return x;
+  if (x == 0 || x - x != 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r);
+  return r;
+}
+
+//= cosh coshf coshl
+double cosh(double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  double r = __argand_any_double();
+  __argand_assume(r >= 1);
+  return r;
+}
+float coshf(float x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  float r = __argand_any_float();
+  __argand_assume(r >= 1);
+  return r;
+}
+long double coshl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= 1);
+  return r;
+}
+
+//= tanh tanhf tanhl
+double tanh(double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+float tanhf(float x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+long double tanhl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+
+//= exp expf expl
+double exp(double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  double r = __argand_any_double();
+  __argand_assume(r >= 0);
+  return r;
+}
+float expf(float x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  float r = __argand_any_float();
+  __argand_assume(r >= 0);
+  return r;
+}
+long double expl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= 0);
+  return r;
+}
+
+//= exp2 exp2f exp2l
+double exp2(double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  double r = __argand_any_double();
+  __argand_assume(r >= 0);
+  return r;
+}
+float exp2f(float x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  float r = __argand_any_float();
+  __argand_assume(r >= 0);
+  return r;
+}
+long double exp2l(long double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= 0);
+  return r;
+}
+
+//= expm1 expm1f expm1l
+double expm1(double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1);
+  return r;
+}
+float expm1f(float x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1);
+  return r;
+}
+long double expm1l(long double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1);
+  return r;
+}
+
+//= log logf logl
+double log(double x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nan("");
+  if (x == 0) return -__builtin_inf();
+  if (x == 1) return 0;
+  double r = __argand_any_double();
+  __argand_assume(r == r);
+  return r;
+}
+float logf(float x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nanf("");
+  if (x == 0) return -__builtin_inff();
+  if (x == 1) return 0;
+  float r = __argand_any_float();
+  __argand_assume(r == r);
+  return r;
+}
+long double logl(long double x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nanl("");
+  if (x == 0) return -__builtin_infl();
+  if (x == 1) return 0;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r);
+  return r;
+}
+
+//= log2 log2f log2l
+double log2(double x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nan("");
+  if (x == 0) return -__builtin_inf();
+  if (x == 1) return 0;
+  double r = __argand_any_double();
+  __argand_assume(r == r);
+  return r;
+}
+float log2f(float x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nanf("");
+  if (x == 0) return -__builtin_inff();
+  if (x == 1) return 0;
+  float r = __argand_any_float();
+  __argand_assume(r == r);
+  return r;
+}
+long double log2l(long double x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nanl("");
+  if (x == 0) return -__builtin_infl();
+  if (x == 1) return 0;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r);
+  return r;
+}
+
+//= log10 log10f log10l
+double log10(double x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nan("");
+  if (x == 0) return -__builtin_inf();
+  if (x == 1) return 0;
+  double r = __argand_any_double();
+  __argand_assume(r == r);
+  return r;
+}
+float log10f(float x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nanf("");
+  if (x == 0) return -__builtin_inff();
+  if (x == 1) return 0;
+  float r = __argand_any_float();
+  __argand_assume(r == r);
+  return r;
+}
+long double log10l(long double x) {
+  if (x != x) return x;
+  if (x < 0) return __builtin_nanl("");
+  if (x == 0) return -__builtin_infl();
+  if (x == 1) return 0;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r);
+  return r;
+}
+
+//= log1p log1pf log1pl
+double log1p(double x) {
+  if (x != x) return x;
+  if (x < -1) return __builtin_nan("");
+  if (x == -1) return -__builtin_inf();
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r == r);
+  return r;
+}
+float log1pf(float x) {
+  if (x != x) return x;
+  if (x < -1) return __builtin_nanf("");
+  if (x == -1) return -__builtin_inff();
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r == r);
+  return r;
+}
+long double log1pl(long double x) {
+  if (x != x) return x;
+  if (x < -1) return __builtin_nanl("");
+  if (x == -1) return -__builtin_infl();
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r);
+  return r;
+}
+
+//= cbrt cbrtf cbrtl
+double cbrt(double x) {
+  if (x != x) return x;
+  if (x == 0 || x - x != 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r == r && (r < 0) == (x < 0));
+  return r;
+}
+float cbrtf(float x) {
+  if (x != x) return x;
+  if (x == 0 || x - x != 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r == r && (r < 0) == (x < 0));
+  return r;
+}
+long double cbrtl(long double x) {
+  if (x != x) return x;
+  if (x == 0 || x - x != 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r == r && (r < 0) == (x < 0));
+  return r;
+}
+
+//= erf erff erfl
+double erf(double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+float erff(float x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+long double erfl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= -1 && r <= 1);
+  return r;
+}
+
+//= erfc erfcf erfcl
+double erfc(double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  double r = __argand_any_double();
+  __argand_assume(r >= 0 && r <= 2);
+  return r;
+}
+float erfcf(float x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  float r = __argand_any_float();
+  __argand_assume(r >= 0 && r <= 2);
+  return r;
+}
+long double erfcl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= 0 && r <= 2);
+  return r;
+}
+
+//= pow powf powl
+double pow(double x, double y) {
+  if (y == 0 || x == 1) return 1;
+  if (x != x || y != y) return __builtin_nan("");
+  if (y == 1) return x;
+  double r = __argand_any_double();
+  if (x > 0) __argand_assume(r >= 0);
+  return r;
+}
+float powf(float x, float y) {
+  if (y == 0 || x == 1) return 1;
+  if (x != x || y != y) return __builtin_nanf("");
+  if (y == 1) return x;
+  float r = __argand_any_float();
+  if (x > 0) __argand_assume(r >= 0);
+  return r;
+}
+long double powl(long double x, long double y) {
+  if (y == 0 || x == 1) return 1;
+  if (x != x || y != y) return __builtin_nanl("");
+  if (y == 1) return x;
+  long double r = __argand_any_longdouble();
+  if (x > 0) __argand_assume(r >= 0);
+  return r;
+}
+
+//= hypot hypotf hypotl
+double hypot(double x, double y) {
+  double r = __argand_any_double();
+  __argand_assume(r >= 0 || x != x || y != y);
+  return r;
+}
+float hypotf(float x, float y) {
+  float r = __argand_any_float();
+  __argand_assume(r >= 0 || x != x || y != y);
+  return r;
+}
+long double hypotl(long double x, long double y) {
+  long double r = __argand_any_longdouble();
+  __argand_assume(r >= 0 || x != x || y != y);
+  return r;
+}
+
+//= tgamma tgammaf tgammal
+double tgamma(double x) {
+  return __argand_any_double();
+}
+float tgammaf(float x) {
+  return __argand_any_float();
+}
+long double tgammal(long double x) {
+  return __argand_any_longdouble();
+}
+
+//= lgamma lgammaf lgammal
+double lgamma(double x) {
+  return __argand_any_double();
+}
+float lgammaf(float x) {
+  return __argand_any_float();
+}
+long double lgammal(long double x) {
+  return __argand_any_longdouble();
+}
+
+//= frexp frexpf frexpl
+double frexp(double x, int *e) {
+  if (x == 0 || x - x != 0) {
+    *e = 0;
+    return x;
+  }
+  double r = __argand_any_double();
+  __argand_assume(x < 0 ? r <= -0.5 && r > -1 : r >= 0.5 && r < 1);
+  *e = __argand_any_int();
+  __argand_assume(*e >= -16444 && *e <= 16384);
+  return r;
+}
+float frexpf(float x, int *e) {
+  if (x == 0 || x - x != 0) {
+    *e = 0;
+    return x;
+  }
+  float r = __argand_any_float();
+  __argand_assume(x < 0 ? r <= -0.5 && r > -1 : r >= 0.5 && r < 1);
+  *e = __argand_any_int();
+  __argand_assume(*e >= -16444 && *e <= 16384);
+  return r;
+}
+long double frexpl(long double x, int *e) {
+  if (x == 0 || x - x != 0) {
+    *e = 0;
+    return x;
+  }
+  long double r = __argand_any_longdouble();
+  __argand_assume(x < 0 ? r <= -0.5 && r > -1 : r >= 0.5 && r < 1);
+  *e = __argand_any_int();
+  __argand_assume(*e >= -16444 && *e <= 16384);
+  return r;
+}
+
+//= ldexp ldexpf ldexpl
+double ldexp(double x, int e) {
+  if (x == 0 || x - x != 0 || e == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(x < 0 ? r <= 0 : r >= 0);
+  return r;
+}
+float ldexpf(float x, int e) {
+  if (x == 0 || x - x != 0 || e == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(x < 0 ? r <= 0 : r >= 0);
+  return r;
+}
+long double ldexpl(long double x, int e) {
+  if (x == 0 || x - x != 0 || e == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(x < 0 ? r <= 0 : r >= 0);
+  return r;
+}
+
+//= scalbn scalbnf scalbnl
+double scalbn(double x, int e) {
+  if (x == 0 || x - x != 0 || e == 0) return x;
+  double r = __argand_any_double();
+  __argand_assume(x < 0 ? r <= 0 : r >= 0);
+  return r;
+}
+float scalbnf(float x, int e) {
+  if (x == 0 || x - x != 0 || e == 0) return x;
+  float r = __argand_any_float();
+  __argand_assume(x < 0 ? r <= 0 : r >= 0);
+  return r;
+}
+long double scalbnl(long double x, int e) {
+  if (x == 0 || x - x != 0 || e == 0) return x;
+  long double r = __argand_any_longdouble();
+  __argand_assume(x < 0 ? r <= 0 : r >= 0);
+  return r;
+}
+
+//= modf modff modfl
+double modf(double x, double *whole) {
+  double t = __builtin_trunc(x);
+  *whole = t;
+  return __builtin_copysign(x - x != 0 && x == x ? 0 : x - t, x);
+}
+float modff(float x, float *whole) {
+  float t = __builtin_truncf(x);
+  *whole = t;
+  return __builtin_copysignf(x - x != 0 && x == x ? 0 : x - t, x);
+}
+long double modfl(long double x, long double *whole) {
+  long double t = __builtin_truncl(x);
+  *whole = t;
+  return __builtin_copysignl(x - x != 0 && x == x ? 0 : x - t, x);
+}
+
+//= lround lroundf lroundl
+long lround(double x) {
+  return (long)__builtin_round(x);
+}
+long lroundf(float x) {
+  return (long)__builtin_roundf(x);
+}
+long lroundl(long double x) {
+  return (long)__builtin_roundl(x);
+}
+
+//= llround llroundf llroundl
+long long llround(double x) {
+  return (long long)__builtin_round(x);
+}
+long long llroundf(float x) {
+  return (long long)__builtin_roundf(x);
+}
+long long llroundl(long double x) {
+  return (long long)__builtin_roundl(x);
+}
+
+//= lrint lrintf lrintl
+long lrint(double x) {
+  return (long)__builtin_rint(x);
+}
+long lrintf(float x) {
+  return (long)__builtin_rintf(x);
+}
+long lrintl(long double x) {
+  return (long)__builtin_rintl(x);
+}
+
+//= llrint llrintf llrintl
+long long llrint(double x) {
+  return (long long)__builtin_rint(x);
+}
+long long llrintf(float x) {
+  return (long long)__builtin_rintf(x);
+}
+long long llrintl(long double x) {
+  return (long long)__builtin_rintl(x);
+}
+
+//= fdim fdimf fdiml
+double fdim(double x, double y) {
+  if (x != x || y != y) return x + y;
+  return x > y ? x - y : 0;
+}
+float fdimf(float x, float y) {
+  if (x != x || y != y) return x + y;
+  return x > y ? x - y : 0;
+}
+long double fdiml(long double x, long double y) {
+  if (x != x || y != y) return x + y;
+  return x > y ? x - y : 0;
+}

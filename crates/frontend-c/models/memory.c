@@ -1,0 +1,116 @@
+/* Memory: what malloc, memcpy and their like leave to say. */
+
+//= realloc
+void *malloc(size_t);
+void free(void *);
+void *realloc(void *p, size_t n) {
+  if (p == 0) return malloc(n);
+  size_t old = __argand_object_size(p);
+  char *q = malloc(n);
+  if (q == 0) return 0;
+  size_t m = old < n ? old : n;
+  __builtin_memcpy(q, p, m);
+  free(p);
+  return q;
+}
+
+//= reallocarray
+void *realloc(void *, size_t);
+void *reallocarray(void *p, size_t n, size_t m) {
+  size_t bytes;
+  if (__builtin_mul_overflow(n, m, &bytes)) return 0;
+  return realloc(p, bytes);
+}
+
+//= memalign aligned_alloc valloc pvalloc
+void *malloc(size_t);
+void *memalign(size_t align, size_t n) { return malloc(n); }
+void *aligned_alloc(size_t align, size_t n) { return malloc(n); }
+void *valloc(size_t n) { return malloc(n); }
+void *pvalloc(size_t n) { return malloc(n); }
+
+//= posix_memalign
+void *malloc(size_t);
+int posix_memalign(void **p, size_t align, size_t n) {
+  void *q = malloc(n);
+  if (q == 0) return 12;
+  *p = q;
+  return 0;
+}
+
+//= malloc_usable_size
+size_t malloc_usable_size(void *p) { return p ? __argand_object_size(p) : 0; }
+
+//= memcmp bcmp
+int memcmp(const void *a, const void *b, size_t n) {
+  const unsigned char *p = a, *q = b;
+  for (size_t i = 0; i < n; i++)
+    if (p[i] != q[i]) return p[i] < q[i] ? -1 : 1;
+  return 0;
+}
+int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+
+//= memchr
+void *memchr(const void *s, int c, size_t n) {
+  const unsigned char *p = s;
+  for (size_t i = 0; i < n; i++)
+    if (p[i] == (unsigned char)c) return (void *)(p + i);
+  return 0;
+}
+
+//= memrchr
+void *memrchr(const void *s, int c, size_t n) {
+  const unsigned char *p = s;
+  while (n > 0)
+    if (p[--n] == (unsigned char)c) return (void *)(p + n);
+  return 0;
+}
+
+//= rawmemchr
+void *rawmemchr(const void *s, int c) {
+  const unsigned char *p = s;
+  while (*p != (unsigned char)c) p++;
+  return (void *)p;
+}
+
+//= memmem
+void *memmem(const void *h, size_t hn, const void *n, size_t nn) {
+  const unsigned char *p = h, *q = n;
+  if (nn == 0) return (void *)h;
+  if (hn < nn) return 0;
+  for (size_t i = 0; i <= hn - nn; i++) {
+    size_t j = 0;
+    while (j < nn && p[i + j] == q[j]) j++;
+    if (j == nn) return (void *)(p + i);
+  }
+  return 0;
+}
+
+//= mempcpy __mempcpy
+void *mempcpy(void *d, const void *s, size_t n) {
+  __builtin_memcpy(d, s, n);
+  return (char *)d + n;
+}
+void *__mempcpy(void *d, const void *s, size_t n) { return mempcpy(d, s, n); }
+
+//= memccpy
+void *memccpy(void *d, const void *s, int c, size_t n) {
+  unsigned char *p = d;
+  const unsigned char *q = s;
+  for (size_t i = 0; i < n; i++) {
+    p[i] = q[i];
+    if (q[i] == (unsigned char)c) return p + i + 1;
+  }
+  return 0;
+}
+
+//= bzero explicit_bzero
+void bzero(void *p, size_t n) { __builtin_memset(p, 0, n); }
+void explicit_bzero(void *p, size_t n) { __builtin_memset(p, 0, n); }
+
+//= bcopy
+void bcopy(const void *s, void *d, size_t n) { __builtin_memmove(d, s, n); }
+
+//= __errno_location
+static int errno_of_the_thread;
+int *__errno_location(void) { return &errno_of_the_thread; }

@@ -1,0 +1,276 @@
+//! Calls: of functions with a body, of library functions, through pointers.
+
+use super::flow::Cursor;
+use super::indirect::PendingCall;
+use super::known::{Known, known};
+use super::{Lowerer, build};
+use argand_cfa::{
+    Body, BranchKind, ExprId as Value, ExternCall, FuncId, FunctionType, HaltKind, LibFn, NondetSource, Op,
+    Program, TypeId, TypeKind, VarId,
+};
+use argand_support::Span;
+use rucc_ast::UnaryOp;
+use rucc_sema::{Conversion, DeclFlags, DeclId, DeclKind, ExprId, ExprKind};
+
+/// Where the result of a call goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Nowhere,
+    Temp,
+    Var(VarId),
+}
+
+impl Lowerer<'_, '_> {
+    /// A call; its value, if that is wanted.
+    pub(super) fn call(&mut self, expr: ExprId, wanted: bool) -> Option<Value> {
+        self.call_to(expr, if wanted { Target::Temp } else { Target::Nowhere })
+    }
+
+    /// A call whose value goes into a variable.
+    pub(super) fn call_into(&mut self, expr: ExprId, var: VarId) {
+        self.call_to(expr, Target::Var(var));
+    }
+
+    fn call_to(&mut self, expr: ExprId, target: Target) -> Option<Value> {
+        let ExprKind::Call { callee, args } = self.tast[expr].kind else { return None };
+        let args = self.list(args);
+        if let Some(decl) = self.named_callee(callee) {
+            return self.call_named(decl, args, expr, target);
+        }
+        let pointer = self.value(callee);
+        let pointer = self.protect(pointer, args, callee);
+        let values = self.values(args);
+        let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
+        let dst = self.destination(target, ty, span);
+        self.call_pointer(pointer, values, dst, ty, span);
+        self.deliver(target, dst, ty, span)
+    }
+
+    /// The function that a call names, whatever conversions are around the name.
+    fn named_callee(&self, mut callee: ExprId) -> Option<DeclId> {
+        loop {
+            match self.tast[callee].kind {
+                ExprKind::Decl(decl) => {
+                    return (self.tast[decl].kind == DeclKind::Function).then_some(decl);
+                }
+                ExprKind::Convert { kind: Conversion::FunctionDecay | Conversion::Pointer, operand }
+                | ExprKind::Cast(operand)
+                | ExprKind::Unary { op: UnaryOp::Deref | UnaryOp::AddrOf, operand } => callee = operand,
+                _ => return None,
+            }
+        }
+    }
+
+    fn call_named(&mut self, decl: DeclId, args: &[ExprId], expr: ExprId, target: Target) -> Option<Value> {
+        let func = self.cx.func(decl);
+        let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
+        let defined = matches!(self.cx.program.functions[func].body, Body::Defined { .. });
+        if !defined {
+            if let Some(op) = self.cx.unsupported_callee(func) {
+                self.values(args);
+                self.emit(op, span);
+                return self.arbitrary(target, ty, span);
+            }
+            match known(self.cx.program, &mut self.cx.links.deferred, func) {
+                Known::Assume => {
+                    if let Some(&condition) = args.first() {
+                        let branch = self.branch_expr(BranchKind::Assumption, expr, condition);
+                        self.assume(condition, true, branch);
+                    }
+                    return None;
+                }
+                Known::Pure(function) => {
+                    let values = self.values(args);
+                    if let Some(value) = function.apply(self.cx.program, func, &values) {
+                        let value = self.coerce(value, ty);
+                        return self.give(target, value, span);
+                    }
+                    return self.call_with(func, decl, values, expr, target);
+                }
+                Known::Ordinary => {}
+            }
+        }
+        let values = self.values(args);
+        self.call_with(func, decl, values, expr, target)
+    }
+
+    fn call_with(
+        &mut self,
+        func: FuncId,
+        decl: DeclId,
+        values: Vec<Value>,
+        expr: ExprId,
+        target: Target,
+    ) -> Option<Value> {
+        let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
+        let result = result_type(self.cx.program, func);
+        let dst = self.destination(target, result, span);
+        let noreturn = self.tast[decl].flags.contains(DeclFlags::NORETURN);
+        self.call_known(func, values, dst, noreturn, span);
+        if dst.is_none() && target != Target::Nowhere && ty != self.cx.program.types.void() {
+            // The definition returns nothing, and this unit was told otherwise.
+            return self.arbitrary(target, ty, span);
+        }
+        self.deliver(target, dst, ty, span)
+    }
+
+    /// The variable that a call writes its result to.
+    fn destination(&mut self, target: Target, ty: TypeId, span: Span) -> Option<VarId> {
+        if ty == self.cx.program.types.void() {
+            return None;
+        }
+        match target {
+            Target::Nowhere => None,
+            Target::Var(var) if self.cx.program.vars[var].ty == ty => Some(var),
+            Target::Var(_) | Target::Temp => Some(self.cx.temp(self.func, ty, span)),
+        }
+    }
+
+    /// What a call wrote to `dst`, where it is wanted.
+    fn deliver(&mut self, target: Target, dst: Option<VarId>, ty: TypeId, span: Span) -> Option<Value> {
+        match (target, dst) {
+            (Target::Nowhere, _) | (_, None) => None,
+            (Target::Var(var), Some(dst)) if var == dst => None,
+            (_, Some(dst)) => {
+                let value = build::load_var(self.cx.program, dst);
+                let value = self.coerce(value, ty);
+                self.give(target, value, span)
+            }
+        }
+    }
+
+    fn give(&mut self, target: Target, value: Value, span: Span) -> Option<Value> {
+        match target {
+            Target::Nowhere => None,
+            Target::Temp => Some(value),
+            Target::Var(var) => {
+                self.set_var(var, value, span);
+                None
+            }
+        }
+    }
+
+    fn arbitrary(&mut self, target: Target, ty: TypeId, span: Span) -> Option<Value> {
+        let dst = self.destination(target, ty, span)?;
+        self.havoc(dst, NondetSource::Library, span);
+        self.deliver(target, Some(dst), ty, span)
+    }
+
+    /// A call of a function that is known here.
+    pub(super) fn call_known(
+        &mut self,
+        func: FuncId,
+        args: Vec<Value>,
+        dst: Option<VarId>,
+        noreturn: bool,
+        span: Span,
+    ) {
+        let args = self.fitting(func, args, span);
+        call_function(self.cx.program, &mut self.cursor, self.func, (func, args, dst), noreturn, span);
+    }
+
+    /// The arguments converted to the parameters' types, where the call was made without a prototype or
+    /// under another one. Parameters that get no argument get any value.
+    fn fitting(&mut self, func: FuncId, args: Vec<Value>, span: Span) -> Vec<Value> {
+        let mut args = fit(self.cx.program, func, args);
+        let defined = matches!(self.cx.program.functions[func].body, Body::Defined { .. });
+        while defined && args.len() < self.cx.program.functions[func].params.len() {
+            let param = self.cx.program.functions[func].params[args.len()];
+            let temp = self.cx.temp(self.func, self.cx.program.vars[param].ty, span);
+            self.havoc(temp, NondetSource::Library, span);
+            args.push(build::load_var(self.cx.program, temp));
+        }
+        args
+    }
+
+    /// A call of a function that the lowering itself needs.
+    pub(super) fn call_library(&mut self, model: LibFn, args: Vec<Value>, dst: Option<VarId>, span: Span) {
+        let func = self.cx.links.deferred.library(self.cx.program, model);
+        call_function(self.cx.program, &mut self.cursor, self.func, (func, args, dst), false, span);
+    }
+
+    /// A call through a pointer. Which functions it may reach is known when every unit is lowered; until
+    /// then there is only the edge for a function that nobody knows.
+    fn call_pointer(&mut self, pointer: Value, args: Vec<Value>, dst: Option<VarId>, ty: TypeId, span: Span) {
+        let Some(at) = self.cursor.here(self.cx.program, self.func) else { return };
+        let signature = self.cx.program.types.pointee(self.cx.program.expr(pointer).ty);
+        let edge = self.cx.program.edges.next_index();
+        self.call_library(LibFn::UnknownCallee, args, dst, span);
+        self.cx.links.deferred.calls.push(PendingCall {
+            caller: self.func,
+            at,
+            edge,
+            pointer,
+            signature,
+            result: ty,
+        });
+    }
+}
+
+/// What a function returns.
+pub(super) fn result_type(program: &Program, func: FuncId) -> TypeId {
+    match program.types.kind(program.functions[func].ty) {
+        TypeKind::Function(FunctionType { ret, .. }) => *ret,
+        _ => program.types.void(),
+    }
+}
+
+/// Converts arguments to the types of the parameters they go to. Arguments that no parameter takes are
+/// dropped, unless the function can ask for more.
+pub(super) fn fit(program: &mut Program, func: FuncId, mut args: Vec<Value>) -> Vec<Value> {
+    let function = &program.functions[func];
+    let variadic = match program.types.kind(function.ty) {
+        TypeKind::Function(ty) => ty.variadic,
+        _ => true,
+    };
+    let params: Vec<TypeId> = match function.body {
+        Body::Defined { .. } => function.params.iter().map(|&param| program.vars[param].ty).collect(),
+        Body::Extern(_) => match program.types.kind(function.ty) {
+            TypeKind::Function(ty) if ty.prototyped => ty.params.to_vec(),
+            _ => Vec::new(),
+        },
+    };
+    for (arg, &ty) in args.iter_mut().zip(&params) {
+        *arg = build::coerce(program, *arg, ty);
+    }
+    if matches!(program.functions[func].body, Body::Defined { .. }) && !variadic {
+        args.truncate(params.len());
+    }
+    args
+}
+
+/// The edges of a call. Functions that never return lead to the end of the program.
+pub(super) fn call_function(
+    program: &mut Program,
+    cursor: &mut Cursor,
+    caller: FuncId,
+    (func, args, dst): (FuncId, Vec<Value>, Option<VarId>),
+    noreturn: bool,
+    span: Span,
+) {
+    let Body::Extern(model) = program.functions[func].body else {
+        return cursor.call(program, caller, (func, args.into_boxed_slice(), dst), span);
+    };
+    if cursor.is_dead() {
+        return;
+    }
+    let first = args.first().copied();
+    let call = program.extern_calls.push(ExternCall { callee: func, args: args.into_boxed_slice(), dst });
+    cursor.emit(program, caller, Op::Extern(call), span);
+    let halt = match model {
+        LibFn::Exit => {
+            let ty = program.types.int(argand_cfa::IntKind::Int);
+            let code = match first {
+                Some(code) => build::coerce(program, code, ty),
+                None => build::int(program, 0, ty),
+            };
+            HaltKind::Exit(code)
+        }
+        LibFn::Abort => HaltKind::Abort,
+        LibFn::AssertFail => HaltKind::AssertFail,
+        LibFn::Unreachable => HaltKind::Unreachable,
+        _ if noreturn => HaltKind::Abort,
+        _ => return,
+    };
+    cursor.halt(program, caller, Op::Halt(halt), span);
+}

@@ -1,0 +1,124 @@
+//! Constants, and the constant expressions of static initialisers.
+
+use super::scope::label_value;
+use super::{Lowerer, build};
+use crate::cx::UnitCx;
+use argand_cfa::{BinaryOp, ExprId as Value, ExprKind as Pure, IntKind, TypeId, TypeKind};
+use rucc_sema::{Address, Base, Const, ConstId, Conversion, Eval, ExprId, ExprKind};
+
+impl Lowerer<'_, '_> {
+    /// The value of a constant of the tree.
+    pub(super) fn constant(&mut self, id: ConstId, expr: ExprId) -> Value {
+        let ty = self.ty_of(expr);
+        match const_value(self.cx, self.tast[id], ty) {
+            Some(value) => value,
+            None => self.or_unsupported(None, expr),
+        }
+    }
+}
+
+/// The pure expression for a folded constant of the given type.
+fn const_value(cx: &mut UnitCx<'_>, constant: Const, ty: TypeId) -> Option<Value> {
+    match constant {
+        Const::Int(value) => {
+            let literal = build::plain_int(cx.program, 0);
+            match cx.program.types.kind(ty) {
+                TypeKind::Int(_) | TypeKind::BitInt { .. } | TypeKind::Pointer(_) => {
+                    Some(build::int(cx.program, value, ty))
+                }
+                TypeKind::Float(_) if value == 0 => Some(build::cast(cx.program, literal, ty)),
+                _ => None,
+            }
+        }
+        Const::Float(value) => match cx.program.types.kind(ty) {
+            TypeKind::Float(_) => Some(cx.program.pool.expr(Pure::Float(value.to_bits()), ty)),
+            _ => None,
+        },
+        Const::Address(address) => Some(address_value(cx, address, ty)),
+        Const::Complex { .. } | Const::ComplexInt { .. } | Const::Apart { .. } => None,
+    }
+}
+
+/// The address of an object, a number of bytes into it.
+fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: TypeId) -> Value {
+    let start = match base {
+        Base::Decl(decl) if cx.unit.tast[decl].kind == rucc_sema::DeclKind::Function => {
+            let func = cx.func(decl);
+            let pointer = cx.program.types.pointer_to(cx.program.functions[func].ty);
+            cx.program.pool.expr(Pure::FuncAddr(func), pointer)
+        }
+        Base::Decl(decl) => {
+            let var = cx.var(decl);
+            let place = build::var_place(cx.program, var);
+            build::addr_of(cx.program, place)
+        }
+        Base::Str(id) => {
+            let var = cx.string(id);
+            let place = build::var_place(cx.program, var);
+            build::addr_of(cx.program, place)
+        }
+        Base::Label(label) => {
+            let pointer = cx.program.types.pointer_to(cx.program.types.void());
+            let func = cx.caches.current;
+            label_value(cx, label, pointer, func)
+        }
+        Base::Absolute => return build::int(cx.program, offset, ty),
+    };
+    if offset == 0 {
+        return build::cast(cx.program, start, ty);
+    }
+    let program = &mut *cx.program;
+    let bytes = program.types.int(IntKind::Char);
+    let bytes = program.types.pointer_to(bytes);
+    let start = build::cast(program, start, bytes);
+    let distance = program.types.ptrdiff_t();
+    let offset = build::int(program, offset, distance);
+    let moved = build::binary(program, BinaryOp::PtrAdd, start, offset);
+    build::cast(program, moved, ty)
+}
+
+/// The value of a constant expression of a static initialiser as a pure expression of type `ty`.
+///
+/// # Errors
+/// What cannot be expressed.
+pub(crate) fn lower_static_initialiser(cx: &mut UnitCx<'_>, value: ExprId, ty: TypeId) -> Result<Value, String> {
+    let unit = cx.unit;
+    if let Some(place) = static_object(cx, value) {
+        let value = build::load(cx.program, place);
+        return Ok(build::coerce(cx.program, value, ty));
+    }
+    let mut eval = Eval::new(&unit.tast, &unit.types, &unit.session.target, &unit.session.interner);
+    let folded = eval.initializer(value);
+    drop(eval.finish());
+    let folded = folded.map_err(|_| "an initialiser that is no constant".to_owned())?;
+    let own = cx.ty(unit.tast[value].ty);
+    let own = if cx.program.types.is_scalar(own) { own } else { ty };
+    let value = const_value(cx, folded, own).ok_or_else(|| match folded {
+        Const::Complex { .. } | Const::ComplexInt { .. } => "complex arithmetic".to_owned(),
+        Const::Apart { .. } => "the distance of two labels".to_owned(),
+        _ => "a constant of this type".to_owned(),
+    })?;
+    Ok(build::coerce(cx.program, value, ty))
+}
+
+/// The object whose whole content an initialiser copies: a compound literal at file scope.
+fn static_object(cx: &mut UnitCx<'_>, mut value: ExprId) -> Option<argand_cfa::PlaceId> {
+    let unit = cx.unit;
+    if rucc_types::is_scalar(&unit.types, unit.tast[value].ty) {
+        return None;
+    }
+    loop {
+        match unit.tast[value].kind {
+            ExprKind::CompoundLiteral(decl) => {
+                let var = cx.var(decl);
+                return Some(build::var_place(cx.program, var));
+            }
+            ExprKind::Convert { kind: Conversion::Lvalue, operand } | ExprKind::Cast(operand) => value = operand,
+            ExprKind::Decl(decl) => {
+                let var = cx.var(decl);
+                return Some(build::var_place(cx.program, var));
+            }
+            _ => return None,
+        }
+    }
+}

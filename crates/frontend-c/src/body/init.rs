@@ -1,0 +1,59 @@
+//! Initialisers of objects with automatic storage.
+
+use super::{Lowerer, build};
+use crate::cx::InitValue;
+use argand_cfa::{InitEntry, NondetSource, Op, VarId};
+use argand_support::Span;
+use rucc_sema::{DeclId, ExprId};
+
+impl Lowerer<'_, '_> {
+    /// Gives an object its initial value.
+    pub(super) fn initialise(&mut self, decl: DeclId, var: VarId, span: Span) {
+        let root = build::var_place(self.cx.program, var);
+        let entries = match self.cx.init_entries(root, decl) {
+            Ok(entries) => entries,
+            Err(what) => {
+                let op = self.cx.unsupported(&what);
+                self.emit(op, span);
+                return self.havoc(var, NondetSource::Library, span);
+            }
+        };
+        let ty = self.cx.program.vars[var].ty;
+        if let [(place, InitValue::Source(value))] = *entries
+            && place == root
+        {
+            return self.assign_to_var(var, value, span);
+        }
+        if entries.is_empty() && self.is_scalar(ty) {
+            let zero = build::plain_int(self.cx.program, 0);
+            return self.set_var(var, zero, span);
+        }
+        // From right to left: what is evaluated behind each entry.
+        let sources: Vec<ExprId> = entries
+            .iter()
+            .filter_map(|(_, value)| match value {
+                InitValue::Source(expr) => Some(*expr),
+                InitValue::Known(_) => None,
+            })
+            .collect();
+        let last_effect = sources.iter().rposition(|&expr| self.cx.caches.notes.writes(self.tast, expr) != 0);
+        let mut number = 0;
+        let mut list = Vec::with_capacity(entries.len());
+        for (place, value) in entries {
+            let value = match value {
+                InitValue::Known(value) => value,
+                InitValue::Source(expr) => {
+                    let mut value = self.value(expr);
+                    if last_effect.is_some_and(|last| number < last) {
+                        value = self.save(value, span);
+                    }
+                    number += 1;
+                    let ty = self.cx.program.place(place).ty;
+                    self.coerce(value, ty)
+                }
+            };
+            list.push(InitEntry { place, value });
+        }
+        self.emit(Op::Init { var, entries: list.into_boxed_slice() }, span);
+    }
+}

@@ -1,0 +1,324 @@
+//! Names at file scope: which unit defines what, and the functions and variables they stand for.
+//!
+//! Linking happens in two steps before any body is lowered. First every unit says what it defines
+//! ([`collect`]), and the strongest definition of each name wins; then the winners get their functions,
+//! parameters and variables ([`create`]). What is left is declared only, and is made on first use.
+
+use crate::cx::UnitCx;
+use crate::library::{self, Meaning};
+use crate::links::{Links, Owner, Strength};
+use crate::unit::Unit;
+use argand_cfa::{
+    Body, FuncId, Function, FunctionType, LibFn, Origin, TypeId, TypeKind, Var, VarId, VarKind,
+};
+use argand_support::{Diagnostic, Span, Symbol};
+use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
+
+/// The place of unnumbered constructors: after every numbered one.
+const UNNUMBERED: u32 = u32::MAX;
+
+/// The name a declaration has for the linker.
+pub(crate) fn link_name<'u>(unit: &'u Unit, decl: DeclId) -> std::borrow::Cow<'u, str> {
+    let node = &unit.tast[decl];
+    if let Some(label) = node.asm_label {
+        return unit.tast[label]
+            .elements
+            .iter()
+            .filter_map(|&c| char::from_u32(c))
+            .collect::<String>()
+            .into();
+    }
+    let name = node.name.map_or("<literal>", |name| unit.session.interner.resolve(name));
+    match node.kind {
+        DeclKind::Function if node.body.is_none() => library::without_builtin_prefix(name).into(),
+        _ => name.into(),
+    }
+}
+
+/// Says what a unit defines.
+pub(crate) fn collect(cx: &mut UnitCx<'_>, index: usize) {
+    let unit = cx.unit;
+    for &decl in unit.tast.top_level() {
+        let node = &unit.tast[decl];
+        let defines = match node.kind {
+            DeclKind::Function => node.body.is_some() || node.alias.is_some(),
+            DeclKind::Object => node.state != Definition::Declared || node.alias.is_some(),
+            DeclKind::Type => false,
+        };
+        if !defines || node.linkage != Linkage::External {
+            continue;
+        }
+        let name = cx.program.names.intern(&link_name(unit, decl));
+        let strength = if unit.library || !node.inline.emits() {
+            Strength::Inline
+        } else if node.flags.contains(DeclFlags::WEAK) {
+            Strength::Weak
+        } else {
+            Strength::Strong
+        };
+        let span = cx.span(unit.tast.definition_span(decl));
+        let owner = Owner { unit: index, decl, strength, span };
+        match cx.links.owners.get(&name).copied() {
+            Some(old) if old.unit == index => {}
+            Some(old) if old.strength == Strength::Strong && strength == Strength::Strong => {
+                let text = cx.program.names.resolve(name).to_owned();
+                let first = cx.program.sources.describe(old.span);
+                cx.links.errors.push(
+                    Diagnostic::error(format!("'{text}' is defined twice"), span)
+                        .with_note(format!("the first definition is at {first}")),
+                );
+            }
+            Some(old) if old.strength >= strength => {}
+            _ => {
+                cx.links.owners.insert(name, owner);
+            }
+        }
+    }
+}
+
+/// Makes the functions and variables that a unit defines.
+pub(crate) fn create(cx: &mut UnitCx<'_>, index: usize) {
+    let unit = cx.unit;
+    for &decl in unit.tast.top_level() {
+        let node = &unit.tast[decl];
+        let name = cx.program.names.intern(&link_name(unit, decl));
+        let owned = match node.linkage {
+            Linkage::External => {
+                cx.links.owners.get(&name).is_some_and(|o| o.unit == index && o.decl == decl)
+            }
+            Linkage::Internal | Linkage::None => true,
+        };
+        let done = cx.caches.funcs.get(decl.index()).copied().flatten().is_some()
+            || cx.caches.vars.get(decl.index()).copied().flatten().is_some();
+        if !owned || done || node.alias.is_some() {
+            continue;
+        }
+        match node.kind {
+            DeclKind::Function if node.body.is_some() => {
+                let func = cx.define_function(decl, name);
+                if node.linkage == Linkage::External {
+                    cx.links.functions.insert(name, func);
+                } else {
+                    cx.caches.internal_funcs.insert(name, func);
+                }
+                cx.caches.definitions.push((decl, func));
+                let priority = |p: Priority| match p {
+                    Priority::Unnumbered => UNNUMBERED,
+                    Priority::Numbered(n) => u32::from(n),
+                };
+                cx.links.constructors.extend(node.startup.before.map(|p| (priority(p), func)));
+                cx.links.destructors.extend(node.startup.after.map(|p| (priority(p), func)));
+            }
+            DeclKind::Object if node.state != Definition::Declared => {
+                let var = cx.new_var(decl, VarKind::Static, None);
+                cx.remember_var(decl, var);
+                if node.linkage == Linkage::External {
+                    cx.links.objects.insert(name, var);
+                } else {
+                    cx.caches.internal_vars.insert(name, var);
+                }
+                cx.caches.pending.push((decl, var));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Gives the names that are aliases of others what the others stand for.
+pub(crate) fn link_aliases(cx: &mut UnitCx<'_>, index: usize) {
+    let unit = cx.unit;
+    for &decl in unit.tast.top_level() {
+        let Some(target) = unit.tast[decl].alias else { continue };
+        let name = cx.program.names.intern(&link_name(unit, decl));
+        let owned = cx.links.owners.get(&name).is_some_and(|o| o.unit == index && o.decl == decl);
+        if !owned && unit.tast[decl].linkage == Linkage::External {
+            continue;
+        }
+        let target: String = unit.tast[target].elements.iter().filter_map(|&c| char::from_u32(c)).collect();
+        let target = cx.program.names.intern(&target);
+        let find = |links: &Links, cx: &UnitCx<'_>| {
+            let func = links.functions.get(&target).or_else(|| cx.caches.internal_funcs.get(&target));
+            let var = links.objects.get(&target).or_else(|| cx.caches.internal_vars.get(&target));
+            (func.copied(), var.copied())
+        };
+        match find(cx.links, cx) {
+            (Some(func), _) => {
+                cx.links.functions.insert(name, func);
+                cx.remember_func(decl, func);
+            }
+            (None, Some(var)) => {
+                cx.links.objects.insert(name, var);
+                cx.remember_var(decl, var);
+            }
+            (None, None) => {
+                let span = cx.span(unit.tast.decl_span(decl));
+                let texts = (cx.program.names.resolve(name), cx.program.names.resolve(target));
+                let message = format!("'{}' is an alias of '{}', which is not defined", texts.0, texts.1);
+                cx.links.errors.push(Diagnostic::error(message, span));
+            }
+        }
+    }
+}
+
+impl UnitCx<'_> {
+    fn define_function(&mut self, decl: DeclId, name: Symbol) -> FuncId {
+        let unit = self.unit;
+        let node = &unit.tast[decl];
+        let span = self.span(unit.tast.definition_span(decl));
+        let declared = self.ty(node.ty);
+        let func = self.program.functions.push(Function {
+            name,
+            ty: declared,
+            params: Vec::new(),
+            ret: None,
+            body: Body::Extern(LibFn::Undefined),
+            origin: if unit.library { Origin::Library } else { Origin::User },
+            span,
+            addressed: false,
+        });
+        self.remember_func(decl, func);
+        let params: Vec<VarId> =
+            unit.tast[node.params].iter().map(|&param| self.declare_local(param, func)).collect();
+        let (entry, exit) = (self.program.add_loc(func), self.program.add_loc(func));
+        let (ty, ret) = self.definition_type(declared, &params);
+        let ret = (ret != self.program.types.void()).then(|| {
+            let name = self.program.names.intern("<return>");
+            self.program.vars.push(Var {
+                name,
+                ty: ret,
+                kind: VarKind::Return,
+                func: Some(func),
+                span,
+                addressed: false,
+                extent: None,
+                align: None,
+                undefined: false,
+            })
+        });
+        let function = &mut self.program.functions[func];
+        (function.ty, function.params, function.ret) = (ty, params, ret);
+        function.body = Body::Defined { entry, exit };
+        func
+    }
+
+    /// The type of a definition: one without a prototype still has parameters.
+    fn definition_type(&mut self, declared: TypeId, params: &[VarId]) -> (TypeId, TypeId) {
+        let TypeKind::Function(function) = self.program.types.kind(declared) else {
+            return (declared, self.program.types.void());
+        };
+        let function = FunctionType {
+            params: params.iter().map(|&p| self.program.vars[p].ty).collect(),
+            ..function.clone()
+        };
+        let ret = function.ret;
+        (self.program.types.intern(TypeKind::Function(function)), ret)
+    }
+
+    /// Remembers the variable of a declaration.
+    pub fn remember_var(&mut self, decl: DeclId, var: VarId) {
+        let vars = &mut self.caches.vars;
+        if vars.len() <= decl.index() {
+            vars.resize(decl.index() + 1, None);
+        }
+        vars[decl.index()] = Some(var);
+    }
+
+    /// Remembers the function of a declaration.
+    pub fn remember_func(&mut self, decl: DeclId, func: FuncId) {
+        let funcs = &mut self.caches.funcs;
+        if funcs.len() <= decl.index() {
+            funcs.resize(decl.index() + 1, None);
+        }
+        funcs[decl.index()] = Some(func);
+    }
+
+    /// The variable of a declared object: globals, static locals and static compound literals (made on first
+    /// use), and parameters and locals after [`declare_local`](Self::declare_local).
+    ///
+    /// Its type is `program.vars[var].ty`, which may be more complete than the type of the expression that
+    /// names it (`extern int a[];` here, `int a[3];` in another unit).
+    pub fn var(&mut self, decl: DeclId) -> VarId {
+        if let Some(Some(var)) = self.caches.vars.get(decl.index()) {
+            return *var;
+        }
+        let unit = self.unit;
+        let node = &unit.tast[decl];
+        let name = self.program.names.intern(&link_name(unit, decl));
+        let known = match node.linkage {
+            Linkage::External => self.links.objects.get(&name).copied(),
+            Linkage::Internal => self.caches.internal_vars.get(&name).copied(),
+            Linkage::None => None,
+        };
+        let var = match (known, node.linkage, node.duration) {
+            (Some(var), ..) => var,
+            (None, Linkage::External, _) => {
+                let var = self.new_var(decl, VarKind::Static, None);
+                self.program.vars[var].undefined = true;
+                self.links.objects.insert(name, var);
+                self.links.undefined_objects.push(var);
+                var
+            }
+            (None, _, StorageDuration::Static | StorageDuration::Thread) => {
+                let var = self.new_var(decl, VarKind::Static, self.caches.current);
+                self.caches.pending.push((decl, var));
+                var
+            }
+            (None, _, StorageDuration::Automatic) => self.new_var(decl, VarKind::Local, self.caches.current),
+        };
+        self.remember_var(decl, var);
+        var
+    }
+
+    /// The function of a declaration, linked by name. Functions that are defined in some unit have their
+    /// entry and exit before the first body is lowered; all others are `Body::Extern` with their meaning.
+    ///
+    /// Its type is `program.functions[func].ty`, which may differ from the type of the expression that names
+    /// it (no prototype here, one at the definition; a record that is incomplete here).
+    pub fn func(&mut self, decl: DeclId) -> FuncId {
+        if let Some(Some(func)) = self.caches.funcs.get(decl.index()) {
+            return *func;
+        }
+        let unit = self.unit;
+        let node = &unit.tast[decl];
+        let name = self.program.names.intern(&link_name(unit, decl));
+        let known = match node.linkage {
+            Linkage::Internal if !node.flags.contains(DeclFlags::WEAKREF) => {
+                self.caches.internal_funcs.get(&name).copied()
+            }
+            _ => self.links.functions.get(&name).copied(),
+        };
+        let func = known.unwrap_or_else(|| {
+            let span = self.span(unit.tast.decl_span(decl));
+            let ty = self.ty(node.ty);
+            let func = self.extern_function(name, ty, span);
+            self.links.functions.insert(name, func);
+            func
+        });
+        self.remember_func(decl, func);
+        func
+    }
+
+    /// A function without a body, whose meaning the library knows or nobody.
+    fn extern_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FuncId {
+        let meaning = library::meaning(self.program.names.resolve(name));
+        let known = match meaning {
+            Meaning::Known(known) => known,
+            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unknown => LibFn::Undefined,
+        };
+        let func = self.program.functions.push(Function {
+            name,
+            ty,
+            params: Vec::new(),
+            ret: None,
+            body: Body::Extern(known),
+            origin: if self.unit.library { Origin::Library } else { Origin::User },
+            span,
+            addressed: false,
+        });
+        if let Meaning::Unsupported(reason) = meaning {
+            let reason = self.program.names.intern(reason);
+            self.links.unsupported.insert(func, reason);
+        }
+        func
+    }
+}

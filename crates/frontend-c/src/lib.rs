@@ -1,0 +1,78 @@
+//! C source to control-flow automata.
+//!
+//! [`load`] preprocesses, parses and checks every file with the rucc crates, links the units by name, adds
+//! models of the library functions they use, lowers everything into one [`Program`] and writes the start-up
+//! code. Errors are diagnostics with a place.
+//!
+//! The rucc crates declare their interface unstable, so this crate is the only one that names them.
+//!
+//! **Invariant:** files are read and programs are run only through the [`Files`] that the caller gives.
+
+#![allow(dead_code, reason = "bodies are lowered next")]
+
+mod body;
+mod compile_commands;
+mod cx;
+mod diagnose;
+mod files;
+mod globals;
+mod init;
+pub mod library;
+mod linkage;
+mod links;
+mod load;
+mod startup;
+mod types;
+mod unit;
+
+pub use compile_commands::{CommandError, apply_arguments, options_for};
+pub use files::{Files, MemoryFiles};
+pub use load::{Failure, Loaded, PhaseTimes, Stats, UndefinedFunction, load, load_str};
+
+use argand_cfa::DataModel;
+use std::path::PathBuf;
+
+/// How the preprocessor is run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Preprocessing {
+    /// In this process.
+    #[default]
+    InProcess,
+    /// By the compiler of this name, called with `-E`.
+    External(String),
+}
+
+/// How source becomes a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The sizes of the basic types.
+    pub data_model: DataModel,
+    /// The function a run begins with.
+    pub entry: String,
+    /// Directories for `#include`, as `-I` gives them.
+    pub include_dirs: Vec<PathBuf>,
+    /// Directories of system headers, searched last.
+    pub system_dirs: Vec<PathBuf>,
+    /// Macros as `-D` gives them: `NAME` or `NAME=value`.
+    pub defines: Vec<String>,
+    /// Macros that `-U` removes.
+    pub undefines: Vec<String>,
+    /// How the preprocessor is run.
+    pub preprocessing: Preprocessing,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            data_model: DataModel::Lp64,
+            entry: "main".to_owned(),
+            include_dirs: Vec::new(),
+            system_dirs: ["/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"]
+                .map(PathBuf::from)
+                .to_vec(),
+            defines: Vec::new(),
+            undefines: Vec::new(),
+            preprocessing: Preprocessing::InProcess,
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! One translation unit: preprocessed, parsed and checked by the rucc crates.
+//!
+//! This module drives the parser; the modules that lower its tree are the only others that name its types.
+
+use crate::diagnose;
+use crate::files::Files;
+use crate::load::PhaseTimes;
+use crate::{Options, Preprocessing};
+use argand_cfa::DataModel;
+use argand_support::{Diagnostic, SourceMap};
+use rucc_diag::SourceBytes;
+use rucc_lex::{Convert, Keywords, convert};
+use rucc_sema::Tast;
+use rucc_session::{FileSystem, Session, Std};
+use rucc_types::Types;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The C dialect: GNU C17, which is what gcc 12 takes by default.
+const DIALECT: Std = Std::C17;
+/// More errors than this in one file are not worth reading.
+const MAX_ERRORS: usize = 20;
+
+/// One parsed and checked translation unit.
+pub(crate) struct Unit {
+    /// Names, source files and the target.
+    pub session: Session,
+    /// The typed tree.
+    pub tast: Tast,
+    /// The types the tree points into.
+    pub types: Types,
+    /// Whether this is a model of library functions and not the user's code.
+    pub library: bool,
+}
+
+/// The source of one unit.
+pub(crate) struct Source {
+    /// Its name, as the user gave it.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Arc<[u8]>,
+    /// Whether macros and directives were already replaced.
+    pub preprocessed: bool,
+    /// Whether it is a model of library functions.
+    pub library: bool,
+}
+
+/// The caller's files as the preprocessor wants them.
+#[derive(Debug)]
+struct Adapter<'a>(&'a dyn Files);
+
+impl FileSystem for Adapter<'_> {
+    fn read(&self, path: &Path) -> std::io::Result<SourceBytes> {
+        match self.0.read(path) {
+            Ok(bytes) => Ok(SourceBytes::new(bytes)),
+            // glibc's headers want this file for -m32 even where only the 64-bit headers are installed.
+            Err(_) if path.ends_with("gnu/stubs-32.h") => Ok(SourceBytes::new(Vec::new())),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        self.0.identity(path)
+    }
+}
+
+fn session_options(options: &Options) -> Option<rucc_session::Options> {
+    let triple = match options.data_model {
+        DataModel::Ilp32 => "i686-unknown-linux-gnu",
+        DataModel::Lp64 => "x86_64-unknown-linux-gnu",
+    };
+    let mut out = rucc_session::Options::new(triple.parse().ok()?);
+    (out.gnu_extensions, out.permissive, out.std) = (true, true, DIALECT);
+    for dir in &options.include_dirs {
+        out.search.push_bracket(dir);
+    }
+    out.search.push_system(rucc_session::runtime::DIR);
+    for dir in &options.system_dirs {
+        out.search.push_system(dir);
+    }
+    out.search.remove_duplicates();
+    out.defines.clone_from(&options.defines);
+    out.undefines.clone_from(&options.undefines);
+    Some(out)
+}
+
+impl Unit {
+    /// Parses and checks one source.
+    ///
+    /// # Errors
+    /// What is wrong with it; the texts that the messages point at are added to `sources`.
+    pub fn parse(
+        source: &Source,
+        options: &Options,
+        files: &dyn Files,
+        sources: &mut SourceMap,
+        times: &mut PhaseTimes,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let Some(opts) = session_options(options) else {
+            return Err(vec![Diagnostic::error(
+                "this data model is not supported",
+                argand_support::Span::NONE,
+            )]);
+        };
+        let mut session = Session::new(opts.clone());
+        let clock = Instant::now();
+        let keywords = Keywords::new(&mut session.interner, opts.std, true).x86(true);
+        let name = &source.name;
+        let bytes = SourceBytes::new(Arc::clone(&source.bytes));
+        let Ok(file) = session.sources.add_shared(name.clone(), bytes, None) else {
+            return Err(vec![Diagnostic::error(
+                format!("'{name}' is larger than 4 GB"),
+                argand_support::Span::NONE,
+            )]);
+        };
+        let expanded = {
+            let adapter = Adapter(files);
+            let mut pp = rucc_pp::Preprocessor::with_prefix_map(opts.prefix_map.macros.clone());
+            let mut cx =
+                rucc_pp::Context::new(&mut session.interner, &mut session.sources, &adapter, &opts.search);
+            cx.lex = rucc_lex::Options::for_dialect(opts.std, true, opts.trigraphs);
+            if !source.preprocessed
+                && pp.predefine(&session.target, &rucc_pp::Predef::for_options(&opts), &mut cx).is_err()
+            {
+                return Err(vec![Diagnostic::error(
+                    "the predefined macros do not fit in memory",
+                    argand_support::Span::NONE,
+                )]);
+            }
+            let tokens = pp.run(file, &mut cx);
+            let found = diagnose::errors(&pp.take_diagnostics(), &session.sources, sources);
+            if !found.is_empty() {
+                return Err(found);
+            }
+            tokens.into_iter().map(rucc_pp::Tok::to_pp).collect::<Vec<_>>()
+        };
+        times.preprocess += clock.elapsed();
+        let clock = Instant::now();
+        let tokens = {
+            let cx = Convert {
+                keywords: &keywords,
+                interner: &session.interner,
+                target: &session.target,
+                std: opts.std,
+                gnu: true,
+                pedantic: false,
+            };
+            let (tokens, found) = convert(&expanded, &cx);
+            let found = diagnose::errors(&found, &session.sources, sources);
+            if !found.is_empty() {
+                return Err(found);
+            }
+            tokens
+        };
+        drop(expanded);
+        let type_names: Vec<_> =
+            session.target.type_names().iter().filter_map(|&(n, _)| session.interner.find(n)).collect();
+        let parsed = rucc_parse::parse(
+            &tokens,
+            rucc_parse::Context {
+                interner: &session.interner,
+                std: opts.std,
+                gnu: true,
+                pedantic: false,
+                error_limit: MAX_ERRORS,
+                type_names: &type_names,
+            },
+        );
+        drop(tokens);
+        let found = diagnose::errors(&parsed.diagnostics, &session.sources, sources);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        times.parse += clock.elapsed();
+        let clock = Instant::now();
+        let mut checker = rucc_sema::Checker::new(
+            &parsed.ast,
+            rucc_sema::Context {
+                names: &session.interner,
+                target: &session.target,
+                std: opts.std,
+                gnu: true,
+                pedantic: false,
+                permissive: true,
+                gnu89_inline: opts.gnu89_inline,
+                strict_flex_arrays: opts.strict_flex_arrays,
+                optimizing: false,
+                error_limit: MAX_ERRORS,
+                builtins: true,
+                no_builtin: &opts.no_builtin,
+                short_enums: false,
+                ms_extensions: session.ms_extensions(),
+                trapping_math: opts.trapping_math,
+                isa: opts.isa,
+                x87: opts.x87,
+                gnuc: opts.gnuc.major,
+                landing_pads: opts.control.branch(),
+            },
+        );
+        checker.check_unit();
+        let checked = checker.finish();
+        let found = diagnose::errors(&checked.diagnostics, &session.sources, sources);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        times.check += clock.elapsed();
+        Ok(Self { session, tast: checked.tast, types: checked.types, library: source.library })
+    }
+}
+
+/// Reads one input file, with the external preprocessor where the options ask for it.
+pub(crate) fn read_source(path: &Path, options: &Options, files: &dyn Files) -> Result<Source, Diagnostic> {
+    let name = path.display().to_string();
+    let preprocessed = path.extension().is_some_and(|e| e == "i");
+    let failed = |action: &str, error: std::io::Error| {
+        Diagnostic::error(format!("cannot {action} '{name}': {error}"), argand_support::Span::NONE)
+    };
+    let bytes = match &options.preprocessing {
+        Preprocessing::External(compiler) if !preprocessed => {
+            let mut arguments = vec!["-E".to_owned()];
+            arguments.push(
+                match options.data_model {
+                    DataModel::Ilp32 => "-m32",
+                    DataModel::Lp64 => "-m64",
+                }
+                .to_owned(),
+            );
+            arguments.extend(options.include_dirs.iter().map(|d| format!("-I{}", d.display())));
+            arguments.extend(options.defines.iter().map(|d| format!("-D{d}")));
+            arguments.extend(options.undefines.iter().map(|u| format!("-U{u}")));
+            arguments.push(name.clone());
+            files.preprocess(compiler, &arguments).map_err(|e| failed("preprocess", e))?
+        }
+        _ => files.read(path).map_err(|e| failed("read", e))?,
+    };
+    let preprocessed = preprocessed || options.preprocessing != Preprocessing::InProcess;
+    Ok(Source { name, bytes: bytes.into(), preprocessed, library: false })
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Checks that the C test corpus is fit to judge an interpreter by.
+
+    tools/check_oracle_corpus.py                 everything
+    tools/check_oracle_corpus.py oracle          only tests/corpus/oracle
+    tools/check_oracle_corpus.py faulty heap     only faulty programs whose path contains "heap"
+
+An oracle program must give the same output and exit code at -O0 and -O2 and on a second run, in both data models,
+and neither the sanitizers nor valgrind may find anything in it. A faulty program `<case>_bad.c` carries exactly one
+`//@ error: <kind>` comment: some tool must report an error of that kind on that line, before any other error. Its
+repaired twin `<case>_ok.c` must be clean under all of them.
+
+Needs gcc with -m32 (Debian: gcc-multilib) and valgrind.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CORPUS = Path(__file__).resolve().parent.parent / "tests" / "corpus"
+TIME_LIMIT = 20
+BASE = ["-std=gnu17", "-w", "-g"]
+MODELS = {"m64": ["-m64"], "m32": ["-m32", "-msse2", "-mfpmath=sse"]}
+SANITIZERS = ["-O0", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
+VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--exit-on-first-error=yes"]
+
+# What the report of a tool has to say for each kind of error. None: no tool sees it, the comment is all we have.
+KINDS = {
+    "signed-overflow": r"signed integer overflow|cannot be represented in type",
+    "division-by-zero": r"division by zero",
+    "shift-out-of-range": r"shift exponent|left shift of",
+    "null-deref": r"null pointer|SEGV on unknown address 0x0",
+    "out-of-bounds": r"out of bounds|buffer-(over|under)flow|Invalid (read|write)|param-overlap|SEGV",
+    "use-after-free": r"heap-use-after-free|Invalid (read|write)",
+    "use-after-scope": r"stack-use-after-(scope|return)|SEGV|null pointer",
+    "invalid-free": r"bad-free|attempting free on address which was not|Invalid free",
+    "double-free": r"double-free|Invalid free",
+    "uninitialised": r"uninitialised",
+    "leak": r"leak of|definitely lost|indirectly lost",
+    "assertion": r"Assertion .* failed",
+    "reach-error": None,
+    "read-only-write": r"SEGV",
+    "invalid-call": r"SEGV|invalid-call|Jump to the invalid address",
+    "bad-varargs": None,
+    "unreachable": r"__builtin_unreachable",
+}
+
+
+class Bad(Exception):
+    """A requirement that a program does not meet, in words."""
+
+
+def compile_c(sources, flags, out):
+    done = subprocess.run(["gcc", *BASE, *flags, *map(str, sources), "-o", str(out), "-lm"], capture_output=True, text=True)
+    if done.returncode:
+        raise Bad(f"does not compile with {' '.join(flags)}:\n{done.stderr}")
+
+
+def run(command):
+    """Runs a command; gives exit code (negative: signal), standard output and standard error."""
+    env = {"ASAN_OPTIONS": "detect_stack_use_after_return=1:abort_on_error=0", "UBSAN_OPTIONS": "print_stacktrace=1",
+           "PATH": "/usr/bin:/bin"}
+    try:
+        done = subprocess.run(list(map(str, command)), capture_output=True, timeout=TIME_LIMIT, env=env,
+                              stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        raise Bad(f"runs longer than {TIME_LIMIT} s") from None
+    return done.returncode, done.stdout, done.stderr.decode(errors="replace")
+
+
+def tool_reports(sources, work):
+    """What the sanitizers and valgrind say about one program: a list of (tool, exit code, report)."""
+    compile_c(sources, SANITIZERS, work / "san")
+    compile_c(sources, ["-O0"], work / "plain")
+    code, _, text = run([work / "san"])
+    reports = [("sanitizers", code, text)]
+    # valgrind sends its report to a file, so that it is not mixed with what the program writes
+    code, _, _ = run([*VALGRIND, f"--log-file={work / 'log'}", work / "plain"])
+    return [*reports, ("valgrind", code, (work / "log").read_text(errors="replace"))]
+
+
+def check_oracle(sources, work):
+    if not sources[0].read_text().startswith("// "):
+        raise Bad("the first line must be a comment that names the feature")
+    for model, model_flags in MODELS.items():
+        seen = []
+        for level in ("-O0", "-O2"):
+            compile_c(sources, [*model_flags, level, "-fwrapv"], work / "program")
+            seen += [run([work / "program"]), run([work / "program"])]
+        code, out, err = seen[0]
+        if any(other != seen[0] for other in seen):
+            raise Bad(f"{model}: runs differ between -O0 and -O2 or from one run to the next")
+        if not 0 <= code <= 125 or err or not (out or code):
+            raise Bad(f"{model}: exit code {code}, standard error {err!r}, {len(out)} bytes of output")
+        if re.search(rb"0x[0-9a-f]{8,}", out) and b"%p" in b"".join(s.read_bytes() for s in sources):
+            raise Bad(f"{model}: prints addresses")
+    for tool, code, report in tool_reports(sources, work):
+        if re.search(r"runtime error|Sanitizer|^==\d+== ", report, re.M):
+            raise Bad(f"{tool} reports:\n{report}")
+
+
+def check_faulty(sources, work):
+    (source,) = sources
+    text = source.read_text()
+    marks = [(n, m[1]) for n, line in enumerate(text.splitlines(), 1) if (m := re.search(r"//@ error: (\S+)$", line))]
+    twin = source.with_name(re.sub(r"_(bad|ok)\.c$", lambda m: "_ok.c" if m[1] == "bad" else "_bad.c", source.name))
+    if twin == source or not twin.exists():
+        raise Bad("has no twin")
+    for model_flags in MODELS.values():
+        compile_c(sources, [*model_flags, "-O0"], work / "program")
+    reports = tool_reports(sources, work)
+    if source.name.endswith("_ok.c"):
+        if marks:
+            raise Bad("a repaired twin carries no error comment")
+        for tool, code, report in reports:
+            if code or report:
+                raise Bad(f"{tool}: exit code {code}\n{report}")
+        return
+    if len(marks) != 1 or marks[0][1] not in KINDS:
+        raise Bad(f"needs exactly one `//@ error: <known kind>` comment, has {marks}")
+    line, kind = marks[0]
+    if source.parent.name != kind:
+        raise Bad(f"an error of kind {kind} belongs into the folder of that name")
+    if KINDS[kind] is None:
+        if kind == "reach-error" and reports[0][1] == 0:
+            raise Bad("does not reach reach_error")
+        return
+    for _, _, report in reports:
+        # The first place in this file that a report names is where the error happened.
+        place = re.search(rf"\b{re.escape(source.name)}:(\d+)", report)
+        if place and int(place[1]) == line and re.search(KINDS[kind], report):
+            return
+    raise Bad(f"no tool reports {kind} in line {line}:\n" + "\n".join(report for _, _, report in reports))
+
+
+def programs(suite):
+    """The programs of a suite, each a list of source files; a folder in `multifile` is one program."""
+    folder = CORPUS / suite
+    together = {d: sorted(d.glob("*.c")) for d in sorted(folder.glob("multifile/*/"))}
+    alone = [[f] for f in sorted(folder.glob("*/*.c"))]
+    return alone + list(together.values())
+
+
+def main():
+    arguments = sys.argv[1:]
+    suites = [a for a in arguments if a in ("oracle", "faulty")] or ["oracle", "faulty"]
+    wanted = [a for a in arguments if a not in suites]
+    checked = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for suite in suites:
+            check = check_oracle if suite == "oracle" else check_faulty
+            for sources in programs(suite):
+                name = str((sources[0] if len(sources) == 1 else sources[0].parent).relative_to(CORPUS))
+                if wanted and not any(w in name for w in wanted):
+                    continue
+                checked += 1
+                try:
+                    check(sources, Path(folder))
+                except Bad as reason:
+                    failed += 1
+                    print(f"{name}: {reason}", flush=True)
+    print(f"{checked} programs checked, {failed} failed")
+    return 1 if failed or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -297,6 +297,7 @@ fn undefined_functions(program: &Program, links: &Links) -> Vec<UndefinedFunctio
                 && f.origin == Origin::User
                 && !links.unsupported.contains_key(id)
                 && !library::is_conventional(program.names.resolve(f.name))
+                && !body::is_known(program.names.resolve(f.name))
         })
         .map(|(id, f)| UndefinedFunction { name: program.func_name(id).to_owned(), span: f.span })
         .collect();

@@ -1,7 +1,6 @@
 //! `argand cfa`: the control-flow automata of a program.
 
 use crate::input::InputArguments;
-use argand_cfa::{Body, FuncId, Program};
 use argand_frontend_c::Loaded;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
@@ -51,7 +50,10 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
         None => None,
     };
     let text = match arguments.format {
-        Format::Text => listing(program, only),
+        Format::Text => only.map_or_else(
+            || argand_cfa::text::print(program),
+            |func| argand_cfa::text::print_function(program, func),
+        ),
     };
     // A reader that closes the pipe has seen enough.
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
@@ -59,22 +61,6 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
         eprint!("{}", statistics(&loaded));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn listing(program: &Program, only: Option<FuncId>) -> String {
-    let mut out = String::new();
-    for (func, function) in program.functions.iter_enumerated() {
-        let Body::Defined { entry, exit } = function.body else { continue };
-        if only.is_some_and(|f| f != func) {
-            continue;
-        }
-        let _ = writeln!(out, "{}: {entry} to {exit}", program.func_name(func));
-        for edge in program.edges.iter_enumerated().filter(|(_, e)| program.locs[e.from].func == func) {
-            let (id, edge) = edge;
-            let _ = writeln!(out, "  {} -> {}: {}", edge.from, edge.to, program.op_text(id));
-        }
-    }
-    out
 }
 
 fn statistics(loaded: &Loaded) -> String {

@@ -81,7 +81,11 @@ fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: Typ
 ///
 /// # Errors
 /// What cannot be expressed.
-pub(crate) fn lower_static_initialiser(cx: &mut UnitCx<'_>, value: ExprId, ty: TypeId) -> Result<Value, String> {
+pub(crate) fn lower_static_initialiser(
+    cx: &mut UnitCx<'_>,
+    value: ExprId,
+    ty: TypeId,
+) -> Result<Value, String> {
     let unit = cx.unit;
     if let Some(place) = static_object(cx, value) {
         let value = build::load(cx.program, place);
@@ -113,7 +117,9 @@ fn static_object(cx: &mut UnitCx<'_>, mut value: ExprId) -> Option<argand_cfa::P
                 let var = cx.var(decl);
                 return Some(build::var_place(cx.program, var));
             }
-            ExprKind::Convert { kind: Conversion::Lvalue, operand } | ExprKind::Cast(operand) => value = operand,
+            ExprKind::Convert { kind: Conversion::Lvalue, operand } | ExprKind::Cast(operand) => {
+                value = operand
+            }
             ExprKind::Decl(decl) => {
                 let var = cx.var(decl);
                 return Some(build::var_place(cx.program, var));

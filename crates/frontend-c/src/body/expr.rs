@@ -157,7 +157,9 @@ impl<'a> Lowerer<'_, 'a> {
                     self.effect(operand);
                 }
             }
-            ExprKind::Cast(operand) if self.ty_of(expr) == self.cx.program.types.void() => self.effect(operand),
+            ExprKind::Cast(operand) if self.ty_of(expr) == self.cx.program.types.void() => {
+                self.effect(operand)
+            }
             ExprKind::Convert { kind: Conversion::Void, operand } => self.effect(operand),
             ExprKind::Cond { cond, then, otherwise } => {
                 let shared = self.share(cond, then);
@@ -303,7 +305,14 @@ impl<'a> Lowerer<'_, 'a> {
         exprs.iter().fold(0, |writes, &expr| writes | self.cx.caches.notes.writes(self.tast, expr))
     }
 
-    fn protect_knowing(&mut self, value: Value, reads: u8, later: &[ExprId], writes: u8, at: ExprId) -> Value {
+    fn protect_knowing(
+        &mut self,
+        value: Value,
+        reads: u8,
+        later: &[ExprId],
+        writes: u8,
+        at: ExprId,
+    ) -> Value {
         let clash = reads & writes;
         if clash == 0 || (clash == LOCALS && !self.reads_what_is_written(value, later)) {
             return value;
@@ -339,9 +348,7 @@ impl<'a> Lowerer<'_, 'a> {
             PlaceKind::Var(var) => vars.contains(&var),
             PlaceKind::Deref(pointer) => self.mentions(pointer, vars),
             PlaceKind::Field { base, .. } => self.place_mentions(base, vars),
-            PlaceKind::Index { base, index } => {
-                self.place_mentions(base, vars) || self.mentions(index, vars)
-            }
+            PlaceKind::Index { base, index } => self.place_mentions(base, vars) || self.mentions(index, vars),
         }
     }
 

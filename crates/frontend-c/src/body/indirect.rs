@@ -98,7 +98,9 @@ pub(crate) fn finish(program: &mut Program, links: &mut Links) {
     let mut candidates: FxHashMap<TypeId, Vec<FuncId>> = FxHashMap::default();
     for call in &calls {
         let Some(signature) = call.signature else { continue };
-        let found = candidates.entry(signature).or_insert_with(|| compatible_functions(program, signature, &by_arity));
+        let found = candidates
+            .entry(signature)
+            .or_insert_with(|| compatible_functions(program, signature, &by_arity));
         expand(program, links, call, found);
     }
 }
@@ -182,8 +184,7 @@ fn expand(program: &mut Program, links: &Links, call: &PendingCall, candidates: 
     if candidates.is_empty() {
         return;
     }
-    let branch =
-        program.branches.push(Branch { kind: BranchKind::Dispatch, keyword: span, condition: span });
+    let branch = program.branches.push(Branch { kind: BranchKind::Dispatch, keyword: span, condition: span });
     let branches = [Some(BranchRef { branch, outcome: None }); 2];
     program.locs[call.at].out.retain(|edge| *edge != call.edge);
     let mut cursor = Cursor::at(call.at);
@@ -247,9 +248,7 @@ fn target(
     let result = result_type(program, func);
     let direct = dst.filter(|&dst| program.vars[dst].ty == result);
     let own = match (dst, direct) {
-        (Some(_), None) if result != program.types.void() => {
-            Some(temp(program, call.caller, result, span))
-        }
+        (Some(_), None) if result != program.types.void() => Some(temp(program, call.caller, result, span)),
         _ => direct,
     };
     call_function(program, cursor, call.caller, (func, args, own), false, span);

@@ -30,12 +30,11 @@ mod vla;
 
 pub(crate) use constant::lower_static_initialiser;
 pub(crate) use indirect::{Deferred, finish};
+pub(crate) use known::is_known;
 pub(crate) use notes::UnitNotes;
 
 use crate::cx::UnitCx;
-use argand_cfa::{
-    Body, ExprId as Value, FuncId, LocId, NondetSource, Op, PlaceId, TypeId, VarId, VarKind,
-};
+use argand_cfa::{Body, ExprId as Value, FuncId, LocId, NondetSource, Op, PlaceId, TypeId, VarId, VarKind};
 use argand_support::{FxHashMap, FxHashSet, Span};
 use flow::Cursor;
 use rucc_sema::{DeclId, ExprId, LabelId, StmtId, Tast};

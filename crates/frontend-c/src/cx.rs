@@ -9,6 +9,7 @@ use argand_cfa::{FuncId, InitEntry, Op, PlaceKind, Program, TypeId, Var, VarId, 
 use argand_support::{FileId, FxHashMap, Span, Symbol};
 use rucc_sema::{DeclId, StrId, Tast};
 use rucc_target::TargetInfo;
+use rucc_types::Qualifiers;
 
 /// Lowers one unit into the program.
 pub(crate) struct UnitCx<'a> {
@@ -154,7 +155,7 @@ impl UnitCx<'_> {
             0 => None,
             extra => self.program.types.size_of(ty).map(|size| size.max(extra)),
         };
-        self.program.vars.push(Var {
+        let var = self.program.vars.push(Var {
             name,
             ty,
             kind,
@@ -164,7 +165,12 @@ impl UnitCx<'_> {
             extent,
             align: align.map(u64::from),
             undefined: false,
-        })
+        });
+        let quals = unit.types.object_quals(node.ty);
+        if kind == VarKind::Static && quals.has(Qualifiers::CONST) && !quals.has(Qualifiers::VOLATILE) {
+            self.program.read_only.push(var);
+        }
+        var
     }
 
     /// A new variable for an intermediate value.

@@ -21,7 +21,7 @@ pub(crate) struct Deferred {
     pub(super) calls: Vec<PendingCall>,
     /// What calls of functions without a body become.
     pub(super) known: FxHashMap<FuncId, Known>,
-    library: FxHashMap<LibFn, FuncId>,
+    library: FxHashMap<(LibFn, TypeId), FuncId>,
 }
 
 /// A call through a pointer that consists of its last resort so far.
@@ -34,14 +34,12 @@ pub(super) struct PendingCall {
     pub pointer: Value,
     /// The type of the functions the pointer is for.
     pub signature: Option<TypeId>,
-    /// What the call returns.
-    pub result: TypeId,
 }
 
 impl Deferred {
-    /// The function with a meaning that only the lowering asks for.
-    pub(super) fn library(&mut self, program: &mut Program, model: LibFn) -> FuncId {
-        *self.library.entry(model).or_insert_with(|| {
+    /// The function with a meaning that only the lowering asks for, one for each type it returns.
+    pub(super) fn library(&mut self, program: &mut Program, model: LibFn, ret: TypeId) -> FuncId {
+        *self.library.entry((model, ret)).or_insert_with(|| {
             let name = match model {
                 LibFn::VaStart => "va_start",
                 LibFn::VaArg => "va_arg",
@@ -53,7 +51,7 @@ impl Deferred {
                 _ => "<unknown function>",
             };
             let ty = program.types.intern(TypeKind::Function(FunctionType {
-                ret: program.types.void(),
+                ret,
                 params: Box::default(),
                 variadic: true,
                 prototyped: false,

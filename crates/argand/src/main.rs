@@ -3,7 +3,7 @@
 //! One file per subcommand under `commands`; this file only chooses among them. Everything that reads or
 //! writes files happens in this crate.
 //!
-//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `run` has those of the program it runs.
+//! Exit codes: 0 when the command did its work, 1 when Argand finds a fault of its own, 2 for bad input or usage; `run` has those of the program it runs.
 
 mod commands;
 mod disk;

@@ -8,10 +8,13 @@
 
 pub mod arith;
 pub mod callgraph;
+pub mod classify;
 mod digraph;
 pub mod display;
+pub mod dot;
 pub mod expr;
 pub mod graph;
+pub mod json;
 pub mod program;
 pub mod testing;
 pub mod text;

@@ -451,7 +451,7 @@ pub struct Program {
     /// Where runs end.
     pub halt: LocId,
     /// Variables of static storage that the source declares `const`: writing to them after their
-    /// initialisation is undefined. The text form does not keep them.
+    /// initialisation is undefined. In the order of their numbers.
     pub read_only: Vec<VarId>,
 }
 

@@ -1,7 +1,9 @@
 //! `argand cfa`: the control-flow automata of a program.
 
 use crate::input::InputArguments;
+use argand_cfa::{Program, dot, json, testing, text, verify};
 use argand_frontend_c::Loaded;
+use argand_support::{Diagnostic, Span};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,8 +12,12 @@ use std::process::ExitCode;
 /// How automata are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// For people; can be read back
     Text,
+    /// For Graphviz
+    Dot,
+    /// For other tools
+    Json,
 }
 
 /// Options of `argand cfa`.
@@ -28,6 +34,10 @@ pub struct CfaArguments {
     #[arg(long, default_value = "text")]
     format: Format,
 
+    /// Write nothing; check the invariants of the automata and that their text reads back
+    #[arg(long, conflicts_with_all = ["function", "format"])]
+    check: bool,
+
     /// Print sizes, times and memory to standard error
     #[arg(long)]
     stats: bool,
@@ -40,6 +50,14 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
         Err(code) => return Ok(code),
     };
     let program = &loaded.program;
+    if arguments.check {
+        let broken = check(program);
+        crate::report::print_diagnostics(&broken, &program.sources);
+        if arguments.stats {
+            eprint!("{}", statistics(&loaded));
+        }
+        return Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let only = match &arguments.function {
         Some(name) => Some(
             program
@@ -49,18 +67,36 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
         ),
         None => None,
     };
-    let text = match arguments.format {
-        Format::Text => only.map_or_else(
-            || argand_cfa::text::print(program),
-            |func| argand_cfa::text::print_function(program, func),
-        ),
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let written = match (arguments.format, only) {
+        (Format::Text, None) => out.write_all(text::print(program).as_bytes()),
+        (Format::Text, Some(func)) => out.write_all(text::print_function(program, func).as_bytes()),
+        (Format::Dot, only) => out.write_all(dot::dot(program, only).as_bytes()),
+        (Format::Json, only) => json::write_json(program, only, &mut out),
     };
     // A reader that closes the pipe has seen enough.
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    let _ = written.and_then(|()| out.flush());
     if arguments.stats {
         eprint!("{}", statistics(&loaded));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is wrong with automata that the front end made: a fault of Argand, not of the program.
+fn check(program: &Program) -> Vec<Diagnostic> {
+    let broken = verify::verify(program);
+    if !broken.is_empty() {
+        return broken.iter().map(|v| Diagnostic::error(format!("broken automaton: {v}"), v.span)).collect();
+    }
+    let printed = text::print(program);
+    let again = match text::parse(&printed) {
+        Ok(again) => again,
+        Err(error) => return vec![Diagnostic { span: Span::NONE, ..error }.with_note("in the text form")],
+    };
+    let difference = testing::structural_difference(program, &again)
+        .or_else(|| (text::print(&again) != printed).then(|| "the text differs".to_owned()));
+    let message = |d: String| Diagnostic::error(format!("the text form loses something: {d}"), Span::NONE);
+    difference.into_iter().map(message).collect()
 }
 
 fn statistics(loaded: &Loaded) -> String {

@@ -43,6 +43,7 @@ impl Comparison<'_> {
         same("files", a.sources.files().collect::<Vec<_>>(), b.sources.files().collect::<Vec<_>>())?;
         self.records()?;
         self.vars()?;
+        same("read-only variables", &a.read_only, &b.read_only)?;
         self.functions()?;
         same("number of locations", a.locs.len(), b.locs.len())?;
         for id in a.locs.indices() {

@@ -53,7 +53,7 @@
 //! | `start f0`, `main f1` | where runs begin; without them the `startup` function, and `main` or the first function. A text without a startup function gets one that calls the main function. |
 //! | `file F0 "a.c"` | a source file |
 //! | `struct tag size 8 align 4 {`, members `int x @4+3 : 5`, `}` | a record; offsets in bytes and bits, widths of bit-fields. `struct tag incomplete` has no members. |
-//! | `static int x extent 8 align 4 undefined addressed @F0:1:5-6` | a variable at file scope or in a function; other kinds are `param`, `local`, `temp`, `return`, `string`, `labeladdr` |
+//! | `static int x extent 8 align 4 const undefined addressed @F0:1:5-6` | a variable at file scope or in a function; other kinds are `param`, `local`, `temp`, `return`, `string`, `labeladdr` |
 //! | `func f: int(char*, ...) {` … `}` | a function; `library` and `startup` may come before `func` |
 //! | `extern f: void(void) = Malloc` | a function without a body and what it does |
 //! | `entry L0 exit L1` | where a body starts and ends |
@@ -99,4 +99,7 @@ mod tests;
 mod words;
 
 pub use parse::parse;
+pub(crate) use print::Pieces;
 pub use print::{print, print_function, print_node};
+pub(crate) use scope::Scope;
+pub(crate) use words::{branch_kind, lib_fn, nondet, var_kind};

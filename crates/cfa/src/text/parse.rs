@@ -329,6 +329,7 @@ impl Reader<'_> {
     fn vars(&mut self, items: &[Item]) -> Read<()> {
         let mut wanted = Vec::new();
         let mut found: Vec<Var> = Vec::new();
+        let mut constant = Vec::new();
         let mut functions = 0;
         for item in items {
             let (func, lines) = match item.word {
@@ -345,7 +346,9 @@ impl Reader<'_> {
                     continue;
                 }
                 wanted.push((self.number_prefix("v")?, self.here()));
-                found.push(self.var_line(func)?);
+                let (var, read_only) = self.var_line(func)?;
+                found.push(var);
+                constant.push(read_only);
             }
         }
         let numbers = numbered("variable", &wanted)?;
@@ -358,6 +361,9 @@ impl Reader<'_> {
             }
         }
         self.program.vars = in_order(&numbers, found).into_iter().collect();
+        let constant = in_order(&numbers, constant);
+        self.program.read_only =
+            self.program.vars.indices().zip(constant).filter_map(|(id, c)| c.then_some(id)).collect();
         Ok(())
     }
 
@@ -366,17 +372,19 @@ impl Reader<'_> {
         matches!(self.peek(skip), Tok::Word(word) if words::var_kind::find(word).is_some())
     }
 
-    fn var_line(&mut self, func: Option<FuncId>) -> Read<Var> {
+    /// A variable, and whether it must not be written.
+    fn var_line(&mut self, func: Option<FuncId>) -> Read<(Var, bool)> {
         let kind = self.keyword("a kind of variable", words::var_kind::find)?;
         let ty = self.ty()?;
         let name = self.name()?;
         let extent = self.attribute("extent")?;
         let align = self.attribute("align")?;
+        let read_only = self.take_word("const");
         let undefined = self.take_word("undefined");
         let addressed = self.take_word("addressed");
         let span = self.span()?;
         self.line_end()?;
-        Ok(Var { name, ty, kind, func, span, addressed, extent, align, undefined })
+        Ok((Var { name, ty, kind, func, span, addressed, extent, align, undefined }, read_only))
     }
 
     fn branches(&mut self, items: &[Item]) -> Read<()> {

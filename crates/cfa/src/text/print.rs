@@ -3,11 +3,11 @@
 use super::print_expr::Writer;
 use super::scope::Scope;
 use super::words;
-use crate::expr::{ExprId, ExprKind};
+use crate::expr::{ExprId, ExprKind, PlaceId};
 use crate::program::{
     Body, BranchId, CallSiteId, EdgeId, FuncId, HaltKind, LocId, Op, Origin, Program, VarId, VarKind,
 };
-use crate::types::{Field, Record, RecordId, RecordKind};
+use crate::types::{Field, Record, RecordId, RecordKind, TypeId};
 use argand_support::{FxHashSet, IndexVec, Span};
 use std::fmt::Write as _;
 
@@ -76,6 +76,40 @@ pub fn print_node(program: &Program, node: crate::walk::Node) -> String {
     writer.out
 }
 
+/// Types, expressions, places and operations of one program as they stand in its text, each on its own.
+pub(crate) struct Pieces<'p>(Printer<'p>);
+
+impl<'p> Pieces<'p> {
+    pub(crate) fn new(program: &'p Program, scope: &'p Scope) -> Self {
+        Self(Printer::new(program, scope))
+    }
+
+    /// Says in which function names are read.
+    pub(crate) fn inside(&mut self, func: Option<FuncId>) {
+        self.0.w.func = func;
+    }
+
+    pub(crate) fn ty(&mut self, id: TypeId) -> String {
+        self.0.w.ty(id);
+        std::mem::take(&mut self.0.w.out)
+    }
+
+    pub(crate) fn expr(&mut self, id: ExprId) -> String {
+        self.0.w.expr(id);
+        std::mem::take(&mut self.0.w.out)
+    }
+
+    pub(crate) fn place(&mut self, id: PlaceId) -> String {
+        self.0.w.place(id);
+        std::mem::take(&mut self.0.w.out)
+    }
+
+    pub(crate) fn op(&mut self, edge: EdgeId) -> String {
+        self.0.op(&self.0.program.edges[edge].op);
+        std::mem::take(&mut self.0.w.out)
+    }
+}
+
 /// The edges of a call site, in the order call, return, summary.
 type Triple = [Option<EdgeId>; 3];
 
@@ -88,6 +122,7 @@ struct Printer<'p> {
     /// Variables and functions whose address some printed expression takes; the others say so themselves.
     address_shown: FxHashSet<VarId>,
     function_address_shown: FxHashSet<FuncId>,
+    read_only: FxHashSet<VarId>,
     used: Vec<BranchId>,
 }
 
@@ -116,9 +151,17 @@ impl<'p> Printer<'p> {
             }
         }
         let (address_shown, function_address_shown) = taken_addresses(program);
-        let w = Writer::new(program, scope);
-        let used = Vec::new();
-        Self { program, w, triples, locs_of, vars_of, address_shown, function_address_shown, used }
+        Self {
+            program,
+            w: Writer::new(program, scope),
+            triples,
+            locs_of,
+            vars_of,
+            address_shown,
+            function_address_shown,
+            read_only: program.read_only.iter().copied().collect(),
+            used: Vec::new(),
+        }
     }
 
     fn write(&mut self, text: std::fmt::Arguments<'_>) {
@@ -211,6 +254,9 @@ impl<'p> Printer<'p> {
         }
         if let Some(align) = var.align {
             self.write(format_args!(" align {align}"));
+        }
+        if self.read_only.contains(&id) {
+            self.w.out.push_str(" const");
         }
         if var.undefined {
             self.w.out.push_str(" undefined");

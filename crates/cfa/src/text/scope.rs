@@ -21,7 +21,7 @@ pub(super) enum Found<T> {
 
 /// The names of a program.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(crate) struct Scope {
     vars: FxHashMap<(Option<FuncId>, Symbol), Found<VarId>>,
     functions: FxHashMap<Symbol, Found<FuncId>>,
     records: FxHashMap<(RecordKind, Symbol), Found<RecordId>>,
@@ -33,7 +33,7 @@ fn note<K: std::hash::Hash + Eq, T>(map: &mut FxHashMap<K, Found<T>>, key: K, va
 
 impl Scope {
     /// The names of everything in `program`.
-    pub(super) fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program) -> Self {
         let mut scope = Self::default();
         scope.add_records(program);
         scope.add_functions(program);

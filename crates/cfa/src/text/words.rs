@@ -8,10 +8,10 @@ use crate::program::{BranchKind, LibFn, NondetSource, VarKind};
 /// Defines `word(value)` and `find(text)` from one list of variants.
 macro_rules! words {
     ($module:ident, $ty:ident, { $($variant:ident => $word:literal),+ $(,)? } $(, else { $($rest:pat => $other:expr),+ $(,)? })?) => {
-        pub(super) mod $module {
+        pub(crate) mod $module {
             use super::*;
             /// The word of a value.
-            pub(in crate::text) const fn word(value: $ty) -> &'static str {
+            pub(crate) const fn word(value: $ty) -> &'static str {
                 match value {
                     $($ty::$variant => $word,)+
                     $($($rest => $other,)+)?
@@ -74,7 +74,7 @@ words!(intrinsic, Intrinsic, {
 }, else { Intrinsic::Overflows { .. } => "Overflows", Intrinsic::WrappingArith(_) => "WrappingArith" });
 
 /// Words with a meaning where a name may stand. A name that is spelled like one is put in backquotes.
-const RESERVED: [&str; 38] = [
+const RESERVED: [&str; 39] = [
     "_BitInt",
     "_Bool",
     "__int128",
@@ -85,6 +85,7 @@ const RESERVED: [&str; 38] = [
     "call",
     "char",
     "cond",
+    "const",
     "dead",
     "declare",
     "double",

@@ -159,6 +159,13 @@ impl Verifier<'_> {
             let vars = function.params.iter().copied().chain(function.ret).all(var);
             self.check(ends && vars, Subject::Function(id), "names a location or variable that is not there");
         }
+        let sorted =
+            program.read_only.is_sorted_by(|a, b| a < b) && program.read_only.iter().all(|&v| var(v));
+        self.check(
+            sorted,
+            Subject::Function(program.start),
+            "the read-only variables are not there or not in order",
+        );
         for (id, v) in program.vars.iter_enumerated() {
             self.check(v.func.is_none_or(func), Subject::Var(id), "belongs to a function that is not there");
         }

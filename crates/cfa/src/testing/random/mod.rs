@@ -181,6 +181,9 @@ impl<'c> Generator<'c> {
             _ => (None, None, false),
         };
         let addressed = self.pick(5) == 4 && kind != VarKind::Temp;
+        if is_static && self.pick(4) == 3 {
+            self.program.read_only.push(self.program.vars.next_index());
+        }
         self.program.vars.push(Var { name, ty, kind, func, span, addressed, extent, align, undefined })
     }
 

@@ -1,0 +1,144 @@
+//! Relevance: whose value flows into a condition.
+//!
+//! Memory that pointers reach is one cell together with all variables whose address is taken, so that no
+//! flow through a pointer is missed.
+
+use crate::expr::{ExprKind, PlaceId, PlaceKind};
+use crate::program::{Op, Program, VarId};
+use crate::walk::{self, Node};
+use argand_support::{FxHashSet, Idx as _, IndexVec};
+
+/// Which variables are relevant to some condition.
+pub(super) fn find(program: &Program) -> IndexVec<VarId, bool> {
+    let mut flow = Flow::new(program);
+    for edge in &program.edges {
+        flow.edge(&edge.op);
+    }
+    let relevant = flow.close();
+    program.vars.indices().map(|var| relevant[flow_cell(program, var)]).collect()
+}
+
+/// The cell of a variable: its own, or the one of all memory.
+fn flow_cell(program: &Program, var: VarId) -> usize {
+    if program.vars[var].addressed { program.vars.len() } else { var.index() }
+}
+
+struct Flow<'p> {
+    program: &'p Program,
+    /// For each cell the cells whose values flow into it.
+    into: Vec<Vec<u32>>,
+    conditions: Vec<u32>,
+}
+
+impl<'p> Flow<'p> {
+    fn new(program: &'p Program) -> Self {
+        Self { program, into: vec![Vec::new(); program.vars.len() + 1], conditions: Vec::new() }
+    }
+
+    fn memory(&self) -> usize {
+        self.program.vars.len()
+    }
+
+    fn edge(&mut self, op: &Op) {
+        let program = self.program;
+        match op {
+            Op::Assume { cond, .. } => {
+                let read = self.reads(&[(Node::Expr(*cond), true)]);
+                self.conditions.extend(read);
+            }
+            Op::Assign { dst, src } => self.assign(*dst, Node::Expr(*src)),
+            Op::Init { entries, .. } => {
+                for entry in entries {
+                    self.assign(entry.place, Node::Expr(entry.value));
+                }
+            }
+            Op::Call(site) => {
+                let site = &program.call_sites[*site];
+                let callee = &program.functions[site.callee];
+                for (i, &arg) in site.args.iter().enumerate() {
+                    // Arguments beyond the parameters are read through a list of arguments, from memory.
+                    let cell = callee.params.get(i).map_or(self.memory(), |&p| flow_cell(program, p));
+                    let read = self.reads(&[(Node::Expr(arg), true)]);
+                    self.into[cell].extend(read);
+                }
+                if let (Some(dst), Some(ret)) = (site.dst, callee.ret) {
+                    let from = flow_cell(program, ret) as u32;
+                    self.into[flow_cell(program, dst)].push(from);
+                }
+            }
+            Op::Extern(call) => {
+                let call = &program.extern_calls[*call];
+                let args: Vec<_> = call.args.iter().map(|&a| (Node::Expr(a), true)).collect();
+                let read = self.reads(&args);
+                // What library functions write, they write through their arguments.
+                let memory = self.memory();
+                self.into[memory].extend(&read);
+                if let Some(dst) = call.dst {
+                    let cell = flow_cell(program, dst);
+                    self.into[cell].extend(read);
+                    // So do they read; one without arguments reads nothing.
+                    self.into[cell].extend((!call.args.is_empty()).then_some(memory as u32));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn assign(&mut self, dst: PlaceId, src: Node) {
+        let program = self.program;
+        let root = program.pool.root_var(dst);
+        let cell = root.map_or(self.memory(), |var| flow_cell(program, var));
+        let read = self.reads(&[(src, true), (Node::Place(dst), false)]);
+        self.into[cell].extend(read);
+    }
+
+    /// The cells that are read. A place that is not read itself still reads its indices and pointers.
+    fn reads(&self, roots: &[(Node, bool)]) -> Vec<u32> {
+        let program = self.program;
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut work = roots.to_vec();
+        while let Some((node, read)) = work.pop() {
+            if !seen.insert((node, read)) {
+                continue;
+            }
+            match node {
+                Node::Expr(id) => match program.expr(id).kind {
+                    ExprKind::AddrOf(place) => work.push((Node::Place(place), false)),
+                    _ => walk::parts(program, node, |part| work.push((part, true))),
+                },
+                Node::Place(id) => match program.place(id).kind {
+                    PlaceKind::Var(var) => {
+                        if read {
+                            found.push(flow_cell(program, var) as u32);
+                        }
+                    }
+                    PlaceKind::Deref(pointer) => {
+                        if read {
+                            found.push(self.memory() as u32);
+                        }
+                        work.push((Node::Expr(pointer), true));
+                    }
+                    PlaceKind::Field { base, .. } => work.push((Node::Place(base), read)),
+                    PlaceKind::Index { base, index } => {
+                        work.push((Node::Place(base), read));
+                        work.push((Node::Expr(index), true));
+                    }
+                },
+            }
+        }
+        found
+    }
+
+    /// Everything that reaches a condition.
+    fn close(&self) -> Vec<bool> {
+        let mut relevant = vec![false; self.into.len()];
+        let mut work = self.conditions.clone();
+        while let Some(cell) = work.pop() {
+            if !std::mem::replace(&mut relevant[cell as usize], true) {
+                work.extend(&self.into[cell as usize]);
+            }
+        }
+        relevant
+    }
+}

@@ -1,8 +1,11 @@
 //! From source files to a program: the order of the steps.
 //!
-//! 1. Every file is parsed and checked. 2. Every unit says what it defines. 3. Library functions that are
-//! used and defined nowhere get their models. 4. Functions and variables of the definitions are made, so
-//! that 5. bodies can be lowered in any order. 6. The start-up code is written.
+//! 1. Every file is parsed and checked.
+//! 2. Every unit says what it defines.
+//! 3. Library functions that are used and defined nowhere get their models.
+//! 4. Functions and variables of the definitions are made, so that bodies can be lowered in any order.
+//! 5. Bodies and initialisers are lowered.
+//! 6. The start-up code is written.
 
 use crate::cx::{Caches, UnitCx};
 use crate::files::{Files, MemoryFiles};

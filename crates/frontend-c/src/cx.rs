@@ -7,8 +7,7 @@ use crate::links::Links;
 use crate::unit::Unit;
 use argand_cfa::{FuncId, InitEntry, Op, PlaceKind, Program, TypeId, Var, VarId, VarKind};
 use argand_support::{FileId, FxHashMap, Span, Symbol};
-use rucc_sema::{DeclId, StrId, Tast};
-use rucc_target::TargetInfo;
+use rucc_sema::{DeclId, StrId};
 use rucc_types::Qualifiers;
 
 /// Lowers one unit into the program.
@@ -70,21 +69,6 @@ impl Default for Line {
 }
 
 impl UnitCx<'_> {
-    /// The typed tree.
-    pub fn tast(&self) -> &Tast {
-        &self.unit.tast
-    }
-
-    /// The types of the tree.
-    pub fn ctypes(&self) -> &rucc_types::Types {
-        &self.unit.types
-    }
-
-    /// The machine.
-    pub fn target(&self) -> &TargetInfo {
-        &self.unit.session.target
-    }
-
     /// Where a stretch of source stands, as the user sees it.
     pub fn span(&mut self, span: rucc_diag::Span) -> Span {
         if span.is_dummy() {

@@ -31,6 +31,7 @@ mod vla;
 
 pub(crate) use constant::{copied_literal, lower_static_initialiser};
 pub(crate) use indirect::{Deferred, finish};
+pub(crate) use known::is_known;
 pub(crate) use notes::UnitNotes;
 
 use crate::cx::UnitCx;

@@ -196,7 +196,7 @@ fn write_results(
     let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
     write("statistics.txt", &report.stats.table())?;
-    let _ = program;
+    write("cfa.dot", &argand_cfa::dot::dot(program, None))?;
     if let Some(graphs) = &report.graphs {
         write("arg.dot", &graphs.dot)?;
         write("arg.json", &graphs.json)?;

@@ -12,9 +12,9 @@ pub mod watchdog;
 use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
 use argand_cfa::Program;
+use argand_cfa::classify::{Classes, DomainType};
 use argand_cpa::{ArgPath, Component, ComponentOptions, Composite, ConfigError, Interned, Query, Refiner};
 use argand_cpas::automaton::{self, Prints};
-use argand_cpas::value::refine::DomainType;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
 use argand_evidence::{Confirmed, Goal, PathStep, Replay, Search, SearchLimits, SearchResult};
@@ -226,6 +226,9 @@ impl Verification<'_> {
 
 /// How cheap it is to track a cell, from how its variable is used.
 fn domain_types(program: &Program) -> Box<dyn Fn(Tracked) -> DomainType> {
-    let _ = program;
-    Box::new(move |_| DomainType::Other)
+    let classes = Classes::new(program);
+    Box::new(move |cell| match cell.base {
+        Base::Var(var) => classes.domain_type(var),
+        Base::Heap(_) => DomainType::Other,
+    })
 }

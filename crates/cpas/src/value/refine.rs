@@ -12,6 +12,7 @@ use super::precision::{Tracked, ValuePrecision};
 use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
 use super::transfer::{Blocked, Post, Reach};
+use argand_cfa::classify::DomainType;
 use argand_cfa::{EdgeId, ExprId, Program};
 use argand_cpa::RecursiveFunctions;
 use argand_domains::memory::{Memory, Read};
@@ -257,19 +258,6 @@ pub fn tracked(interpolant: &ValueState) -> impl Iterator<Item = Tracked> + '_ {
     cells.chain(interpolant.memory.zero_filled().map(Tracked::fill))
 }
 
-/// What kind of values a variable takes, as far as tracking it is cheap.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum DomainType {
-    /// Only truth values.
-    Boolean,
-    /// Values that are only compared for equality.
-    EqualityOnly,
-    /// Any other value.
-    Other,
-    /// Counts the rounds of a loop, so that tracking it unrolls the loop.
-    LoopCounter,
-}
-
 argand_cpa::option_enum! {
     /// One criterion for choosing between refinements.
     pub enum Criterion {
@@ -302,7 +290,7 @@ pub fn score(
             Criterion::DomainType => cells.iter().fold(1, |sum: u64, &cell| {
                 sum.saturating_add(match domain_type(cell) {
                     DomainType::Boolean => 1,
-                    DomainType::EqualityOnly => 2,
+                    DomainType::Equality => 2,
                     DomainType::Other => 4,
                     DomainType::LoopCounter => LOOP_COUNTER_SCORE,
                 })

@@ -4,8 +4,9 @@
 //! another path may violate the property for real, or a later refinement may rule out this one as well.
 
 use super::precision::{Sharing, Tracked, ValuePrecision};
-use super::refine::{Criterion, DomainType, Interpolants, PathRun, Score, Step, interpolate, score, tracked};
+use super::refine::{Criterion, Interpolants, PathRun, Score, Step, interpolate, score, tracked};
 use super::{Base, Options};
+use argand_cfa::classify::DomainType;
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     ArgPath, CutPoint, Failure, PrecisionId, Query, RecursiveFunctions, RefineCx, RefineMode, Refinement,

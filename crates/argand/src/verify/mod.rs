@@ -13,7 +13,7 @@ use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
 use argand_cfa::Program;
 use argand_cfa::classify::{Classes, DomainType};
-use argand_cpa::{ArgPath, Component, ComponentOptions, Composite, ConfigError, Interned, Query, Refiner};
+use argand_cpa::{ArgPath, Component, Composite, ConfigError, Query, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};

@@ -41,7 +41,9 @@ fn c_files(folder: &Path, found: &mut Vec<PathBuf>) {
 fn tasks_of(file: &Path) -> Vec<Task> {
     let text = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
     let header = |key: &'static str| {
-        text.lines().filter_map(move |l| l.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": ")).map(str::trim)
+        text.lines()
+            .filter_map(move |l| l.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "))
+            .map(str::trim)
     };
     let Some(truth) = header("truth").next() else { return Vec::new() };
     let property: Vec<String> = header("property")
@@ -83,7 +85,8 @@ fn verify(task: &Task) -> (String, String) {
         .arg(&task.file)
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let stdout = String::from_utf8_lossy(&output.stdout);
     let last = stdout.lines().last().unwrap_or("");
     let (verdict, code) = match last {
@@ -134,7 +137,13 @@ fn no_expectation_is_against_the_truth() {
     c_files(&corpus(), &mut files);
     for task in files.iter().flat_map(|f| tasks_of(f)) {
         let fits = task.expected == task.truth || task.expected == "unknown";
-        assert!(fits, "{}: {} is expected, but the truth is {}", task.file.display(), task.expected, task.truth);
+        assert!(
+            fits,
+            "{}: {} is expected, but the truth is {}",
+            task.file.display(),
+            task.expected,
+            task.truth
+        );
     }
 }
 

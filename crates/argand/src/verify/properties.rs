@@ -126,14 +126,20 @@ impl Wanted {
     /// The automata of all properties that are watched by one, and the names of those that are not.
     pub fn compile(&self, program: &mut Program) -> (Vec<Rc<CompiledAutomaton>>, Vec<&'static str>) {
         let (mut compiled, mut unwatched) = (Vec::new(), Vec::new());
-        for property in &self.properties {
+        for (property, number) in self.properties.iter().zip(1..) {
             match property_automaton(&property.kind) {
-                Some(automaton) => compiled.push(Rc::new(compile(&automaton, property.kind.name(), program))),
+                Some(mut automaton) => {
+                    // Two properties of one kind must not look like one analysis named twice.
+                    automaton.name = format!("{} ({number})", automaton.name);
+                    compiled.push(Rc::new(compile(&automaton, property.kind.name(), program)));
+                }
                 None => unwatched.push(property.kind.name()),
             }
         }
-        for (name, automaton) in &self.automata {
-            compiled.push(Rc::new(compile(automaton, name, program)));
+        for ((name, automaton), number) in self.automata.iter().zip(1..) {
+            let mut automaton = automaton.clone();
+            automaton.name = format!("{} of {name} ({number})", automaton.name);
+            compiled.push(Rc::new(compile(&automaton, name, program)));
         }
         (compiled, unwatched)
     }

@@ -69,7 +69,7 @@ impl Writer<'_> {
                 self.edge(at, after, &op);
             }
             3 => {
-                let op = format!("u = (unsigned int){}", self.pick(&EXPRESSIONS));
+                let op = format!("u = (unsigned int)({})", self.pick(&EXPRESSIONS));
                 self.edge(at, after, &op);
             }
             4 => {

@@ -17,10 +17,10 @@
 //! Only functions that can call themselves are counted ([`RecursiveFunctions`]), so that programs without
 //! recursion carry an empty vector and pay nothing.
 
-use crate::graph::{Components, is_cyclic};
-use argand_cfa::{FuncId, Op, Program, VarId};
+use argand_cfa::callgraph::CallGraph;
+use argand_cfa::{FuncId, Program, VarId};
 use argand_domains::MapKey;
-use argand_support::{Idx as _, IndexVec};
+use argand_support::IndexVec;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -72,21 +72,8 @@ impl RecursiveFunctions {
     /// Finds the functions that lie on a cycle of the call graph.
     #[must_use]
     pub fn of(program: &Program) -> Self {
-        let mut calls = vec![Vec::new(); program.functions.len()];
-        for edge in &program.edges {
-            if let Op::Call(site) = edge.op {
-                let caller = program.locs[edge.from].func;
-                calls[caller.index()].push(program.call_sites[site].callee.index());
-            }
-        }
-        let all: Vec<_> = (0..calls.len()).collect();
-        let mut recursive = IndexVec::filled(false, program.functions.len());
-        for component in Components::new(calls.len()).find(&calls, &all, |_| true) {
-            let cyclic = is_cyclic(&calls, &component);
-            for func in component {
-                recursive[FuncId::from_usize(func)] = cyclic;
-            }
-        }
+        let calls = CallGraph::new(program);
+        let recursive = program.functions.indices().map(|func| calls.is_recursive(func)).collect();
         Self { recursive }
     }
 

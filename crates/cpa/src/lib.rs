@@ -54,7 +54,6 @@ pub mod config;
 pub mod export;
 pub mod forget;
 pub mod frames;
-mod graph;
 pub mod options;
 pub mod order;
 pub mod path;

@@ -38,6 +38,15 @@ pub enum SearchResult {
     },
 }
 
+/// How many inputs are changed together with others, and by how much.
+const PAIRED_INPUTS: usize = 3;
+const PAIRED_STEPS: i128 = 8;
+
+/// Whether a run came further along the path, or closer to the next step.
+fn is_better(trial: &Trial, than: &Trial) -> bool {
+    trial.followed > than.followed || (trial.followed == than.followed && trial.distance < than.distance)
+}
+
 /// A search for inputs.
 pub struct Search<'p> {
     program: &'p Program,
@@ -110,10 +119,37 @@ impl<'p> Search<'p> {
             let improved = (0..count).rev().take(self.budget.inputs).try_fold(false, |done, slot| {
                 if done { Ok(true) } else { self.improve(&mut inputs, slot, &mut best) }
             })?;
-            if !improved {
+            if !improved && !self.improve_together(&mut inputs, &mut best)? {
                 return Ok(());
             }
         }
+    }
+
+    /// Changes one input although that breaks what later inputs were chosen for, and chooses those again.
+    fn improve_together(&mut self, inputs: &mut Vec<Scalar>, best: &mut Trial) -> Result<bool, Halt> {
+        let count = best.inputs.len();
+        for slot in (0..count.saturating_sub(1)).rev().take(PAIRED_INPUTS) {
+            let ty = best.inputs[slot].ty;
+            for step in (1..=PAIRED_STEPS).flat_map(|s| [s, -s]) {
+                let mut changed = inputs.clone();
+                changed[slot] = self.moved(ty, inputs[slot], step);
+                let Some(mut trial) = self.try_inputs(&changed)? else { continue };
+                while trial.followed <= best.followed && trial.inputs.len() > slot + 1 {
+                    let later = (slot + 1..trial.inputs.len()).rev().take(PAIRED_INPUTS);
+                    let improved = later.collect::<Vec<_>>().into_iter().try_fold(false, |done, s| {
+                        if done { Ok(true) } else { self.improve(&mut changed, s, &mut trial) }
+                    })?;
+                    if !improved {
+                        break;
+                    }
+                }
+                if is_better(&trial, best) {
+                    (*inputs, *best) = (changed, trial);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Changes one input for the better, as far as it goes.

@@ -13,9 +13,9 @@ use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
 use super::transfer::{Blocked, Post, Reach};
 use argand_cfa::classify::DomainType;
-use argand_cfa::{EdgeId, ExprId, Program};
+use argand_cfa::{EdgeId, ExprId, Op, Program};
 use argand_cpa::RecursiveFunctions;
-use argand_domains::memory::{Memory, Read};
+use argand_domains::memory::{Memory, Object, Read};
 use argand_support::{Limits, Stop};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -154,6 +154,7 @@ pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, S
             let rest = &prefix[index + 1..];
             let sliced = needed.as_ref().and_then(|needed| restrict(&next, &needed[index + 1]));
             match sliced {
+                // Nothing was written that matters, so the last interpolant still does.
                 Some(sliced) if sliced.memory == current.memory => next = sliced,
                 // Slicing follows data only; the path itself has the last word.
                 Some(sliced) if !run.is_feasible(&sliced, rest)? => next = sliced,
@@ -226,9 +227,32 @@ fn needed_cells(run: &PathRun<'_>, prefix: &[Step]) -> Option<Vec<BTreeSet<Range
                 now.extend(known(&states, index, trace.reads_of(write)));
             }
         }
+        // A write through a pointer leaves the other objects alone only as long as the pointer is known.
+        if writes_through_pointer(run.program, prefix[index].edge)
+            && now.iter().any(|r| is_exposed(run.program, r.object))
+        {
+            now.extend(known(&states, index, trace.reads()));
+        }
         needed[index].clone_from(&now);
     }
     Some(needed)
+}
+
+/// Whether what an edge writes depends on the value of a pointer.
+fn writes_through_pointer(program: &Program, edge: EdgeId) -> bool {
+    match &program.edges[edge].op {
+        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => program.pool.deref_pointer(*dst).is_some(),
+        Op::Extern(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a pointer of unknown value could reach an object.
+fn is_exposed(program: &Program, object: Object) -> bool {
+    match object {
+        Object::Var { var, .. } => program.vars[var].addressed,
+        Object::Heap { .. } => true,
+    }
 }
 
 /// The ranges of which something is known in the state at `index`.

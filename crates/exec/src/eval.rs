@@ -5,6 +5,7 @@ use crate::finding::{ErrorKind, Uninitialised};
 use crate::input::InputKind;
 use crate::machine::{Exec, Interpreter};
 use crate::memory::{Fault, Spot};
+use crate::report::{place_name, quoted_expr, quoted_place};
 use crate::value::{Provenance, Value};
 use argand_cfa::arith::{self, Problem, Shape, float, int};
 use argand_cfa::{BinaryOp, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, TypeId, VarId};
@@ -28,7 +29,7 @@ impl Interpreter<'_> {
     pub(crate) fn eval_used(&mut self, expr: ExprId, use_as: &str) -> Exec<Value> {
         let value = self.eval(expr)?;
         if value.tainted {
-            self.uninitialised(|p| format!("`{}` is {use_as}", p.expr_text(expr)))?;
+            self.uninitialised(|p| format!("{} is {use_as}", quoted_expr(p, expr)))?;
         }
         Ok(Value { tainted: false, ..value })
     }
@@ -101,7 +102,7 @@ impl Interpreter<'_> {
             Instr::Index { size, place } => {
                 let (index, pointer) = (self.pop(), self.pop());
                 if index.tainted {
-                    self.uninitialised(|p| format!("the index of `{}` is", p.place_text(place)))?;
+                    self.uninitialised(|p| format!("the index of {} is", quoted_place(p, place)))?;
                 }
                 self.moved(pointer, index.bits.wrapping_mul(i128::from(size)))
             }
@@ -197,10 +198,10 @@ impl Interpreter<'_> {
         let tainted = a.tainted || b.tainted;
         if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
             if b.tainted {
-                self.uninitialised(|p| format!("the divisor of `{}` is", p.expr_text(expr)))?;
+                self.uninitialised(|p| format!("the divisor of {} is", quoted_expr(p, expr)))?;
             }
             if b.bits == 0 {
-                let message = format!("`{}` divides by zero", self.program.expr_text(expr));
+                let message = format!("{} divides by zero", quoted_expr(self.program, expr));
                 return Err(self.error(ErrorKind::DivisionByZero, message, None));
             }
         }
@@ -228,10 +229,10 @@ impl Interpreter<'_> {
             let (value, count, width) = (a.bits, b.bits, shape.width);
             match int::problem(shape, op, value, count_shape, count) {
                 Some(Problem::ShiftOutOfRange) => self.found(ErrorKind::ShiftOutOfRange, |p| {
-                    format!("`{}` shifts {width} bits by {count}", p.expr_text(expr))
+                    format!("{} shifts {width} bits by {count}", quoted_expr(p, expr))
                 })?,
                 Some(_) => self.found(ErrorKind::ShiftOutOfRange, |p| {
-                    format!("`{}` shifts {value} by {count}, into the sign or past it", p.expr_text(expr))
+                    format!("{} shifts {value} by {count}, into the sign or past it", quoted_expr(p, expr))
                 })?,
                 None => {}
             }
@@ -245,8 +246,8 @@ impl Interpreter<'_> {
     fn overflow(&mut self, expr: ExprId, shape: Shape, operands: &[Value]) -> Exec<()> {
         let values: Vec<String> = operands.iter().map(|v| v.bits.to_string()).collect();
         self.found(ErrorKind::SignedOverflow, |p| {
-            let (text, width) = (p.expr_text(expr), shape.width);
-            format!("`{text}` overflows {width} bits (operands: {})", values.join(", "))
+            let (text, width) = (quoted_expr(p, expr), shape.width);
+            format!("{text} overflows {width} bits (operands: {})", values.join(", "))
         })
     }
 
@@ -323,7 +324,7 @@ impl Interpreter<'_> {
         if self.config.policy.uninitialised != Uninitialised::Input || self.quiet {
             return Ok(value);
         }
-        let (name, ty) = (self.program.place_text(access.place), self.program.place(access.place).ty);
+        let (name, ty) = (place_name(self.program, access.place), self.program.place(access.place).ty);
         let chosen = self.ask(InputKind::Uninitialised, &name, ty);
         let stored = match access.bits {
             Some((shift, width)) => self.memory.store_bits(spot, shift, width, chosen),
@@ -370,13 +371,13 @@ impl Interpreter<'_> {
         purpose: Purpose,
     ) -> Exec<Spot> {
         if pointer.tainted {
-            self.uninitialised(|p| format!("the address of `{}` depends on", p.place_text(access.place)))?;
+            self.uninitialised(|p| format!("the address of {} depends on", quoted_place(p, access.place)))?;
         }
-        let text = self.program.place_text(access.place);
+        let text = quoted_place(self.program, access.place);
         match (fault, self.memory.find(pointer, u64::from(access.size))) {
             (None, Ok(spot)) => Ok(spot),
             (Some(fault), _) | (None, Err(fault)) => {
-                Err(self.fault(fault, &format!("`{text}`"), u64::from(access.size), purpose))
+                Err(self.fault(fault, &text, u64::from(access.size), purpose))
             }
         }
     }
@@ -395,7 +396,7 @@ impl Interpreter<'_> {
                 self.load(pointer, access)
             }
             PlaceCode::Block { .. } | PlaceCode::Unknown => {
-                Err(self.unsupported(format!("`{}` as a scalar", self.program.place_text(place))))
+                Err(self.unsupported(format!("{} as a scalar", quoted_place(self.program, place))))
             }
         }
     }
@@ -413,7 +414,7 @@ impl Interpreter<'_> {
                 self.store(pointer, access, value)
             }
             PlaceCode::Block { .. } | PlaceCode::Unknown => {
-                Err(self.unsupported(format!("a scalar for `{}`", self.program.place_text(place))))
+                Err(self.unsupported(format!("a scalar for {}", quoted_place(self.program, place))))
             }
         }
     }
@@ -431,13 +432,13 @@ impl Interpreter<'_> {
                 (start, u64::from(self.code.accesses[access as usize].size))
             }
             PlaceCode::Register(_) | PlaceCode::Unknown => {
-                return Err(self.unsupported(format!("the bytes of `{}`", self.program.place_text(place))));
+                return Err(self.unsupported(format!("the bytes of {}", quoted_place(self.program, place))));
             }
         };
         let size = size.unwrap_or(own);
         let pointer = self.run_code(start)?;
         if pointer.tainted {
-            self.uninitialised(|p| format!("the address of `{}` depends on", p.place_text(place)))?;
+            self.uninitialised(|p| format!("the address of {} depends on", quoted_place(p, place)))?;
         }
         let found = match purpose {
             Purpose::Read => self.memory.find(pointer, size),
@@ -446,7 +447,7 @@ impl Interpreter<'_> {
         match found {
             Ok(spot) => Ok((spot, size)),
             Err(fault) => {
-                let text = format!("`{}`", self.program.place_text(place));
+                let text = quoted_place(self.program, place);
                 Err(self.fault(fault, &text, size, purpose))
             }
         }

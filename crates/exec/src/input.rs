@@ -47,6 +47,18 @@ pub enum CommandLine {
     Byte,
 }
 
+impl CommandLine {
+    /// The part of a command line that is the program's name alone, a single letter.
+    #[must_use]
+    pub fn name_alone(self) -> Scalar {
+        Scalar::Int(match self {
+            Self::Count => 1,
+            Self::Length => 2,
+            Self::Byte => i128::from(b'p'),
+        })
+    }
+}
+
 impl Request<'_> {
     /// What of the command line of `main` the request is for, if it is for that.
     #[must_use]
@@ -93,7 +105,7 @@ impl<F: FnMut(&Request<'_>) -> Scalar> InputSource for F {
 }
 
 /// A list of values, and zeros after it. The command line of `main` takes none of them: it is the program's
-/// name alone, an empty string.
+/// name alone.
 #[derive(Clone, Debug, Default)]
 pub struct ListInput {
     values: std::vec::IntoIter<Scalar>,
@@ -110,7 +122,7 @@ impl ListInput {
 impl InputSource for ListInput {
     fn next(&mut self, request: &Request<'_>) -> Scalar {
         if let Some(part) = request.command_line() {
-            return Scalar::Int(i128::from(part != CommandLine::Byte));
+            return part.name_alone();
         }
         self.values.next().unwrap_or(Scalar::Int(0))
     }

@@ -7,7 +7,7 @@ use crate::finding::{End, ErrorKind, object_name};
 use crate::input::{Input, InputKind, Request, fitted};
 use crate::machine::{Exec, Interpreter};
 use crate::memory::{Fault, ObjectInfo, Spot};
-use crate::report::dead_kind;
+use crate::report::{dead_kind, place_name};
 use crate::value::Value;
 use crate::varargs::Content;
 use argand_cfa::arith::Shape;
@@ -38,7 +38,7 @@ impl Interpreter<'_> {
         if let Some(stream) = self.stream_for(place, source)? {
             return self.write(place, stream);
         }
-        let name = self.program.place_text(place);
+        let name = place_name(self.program, place);
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {
             let (spot, _) = self.locate(place, None, Purpose::Write)?;
             return self.havoc_memory(spot, ty, kind, &name);

@@ -9,6 +9,7 @@ use crate::finding::{End, ErrorKind, Finding, Outcome, Policy};
 use crate::input::{Input, InputSource};
 use crate::memory::{Memory, ObjectInfo};
 use crate::observe::{Observer, StateView};
+use crate::report::quoted_place;
 use crate::value::{Provenance, Value};
 use argand_cfa::{
     CallSiteId, EdgeId, ExprId, FuncId, HaltKind, InitEntry, LocId, Op, PlaceId, Program, VarId, VarKind,
@@ -93,6 +94,8 @@ pub struct Interpreter<'p> {
     pub(crate) inputs_used: Vec<Input>,
     pub(crate) still_reachable: Vec<ObjectInfo>,
     pub(crate) targets: Vec<bool>,
+    /// Which variables must not be written after their initialisation.
+    constants: Vec<bool>,
     steps: u64,
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
@@ -122,6 +125,11 @@ impl<'p> Interpreter<'p> {
             .iter()
             .map(|f| config.targets.iter().any(|t| t == program.names.resolve(f.name)))
             .collect();
+        let mut constants: Vec<bool> =
+            program.vars.iter().map(|var| var.kind == VarKind::StringLiteral).collect();
+        for &var in &program.read_only {
+            constants[var.index()] = true;
+        }
         let frame = Frame {
             func: program.start,
             base: 0,
@@ -150,6 +158,7 @@ impl<'p> Interpreter<'p> {
             inputs_used: Vec::new(),
             still_reachable: Vec::new(),
             targets,
+            constants,
             steps: 0,
             return_edges,
             object_registers,
@@ -337,7 +346,7 @@ impl<'p> Interpreter<'p> {
     /// Copies a record, or an array in an initialiser, whole.
     fn assign_block(&mut self, dst: PlaceId, src: ExprId, size: u64) -> Exec<()> {
         let Some(source) = self.block_source(src) else {
-            return Err(self.unsupported(format!("`{}` as a whole", self.program.place_text(dst))));
+            return Err(self.unsupported(format!("{} as a whole", quoted_place(self.program, dst))));
         };
         let (from, available) = self.locate(source, None, Purpose::Read)?;
         let size = size.min(available);
@@ -361,7 +370,7 @@ impl<'p> Interpreter<'p> {
         for entry in entries {
             self.assign(entry.place, entry.value)?;
         }
-        if self.program.vars[var].kind == VarKind::StringLiteral {
+        if self.constants[var.index()] {
             let origin = self.object_of(var)?.origin;
             if let Some(slot) = self.memory.living_origin(origin) {
                 self.memory.set_read_only(slot);

@@ -12,7 +12,10 @@ use argand_cfa::{ExprId, FloatKind, IntKind, LibFn, TypeId, TypeKind, VarId};
 /// Where the arguments of a format come from.
 enum Supply {
     Arguments(std::vec::IntoIter<Argument>),
+    /// The address of a list, which moves on.
     List(Value),
+    /// A list that was passed by value, as the ABI of ILP32 does.
+    Position(Value),
 }
 
 /// Where text goes.
@@ -65,7 +68,8 @@ impl Interpreter<'_> {
         let rest = args.get(format_at + 1..).unwrap_or_default();
         let mut supply = match model {
             LibFn::Vprintf | LibFn::Vfprintf | LibFn::Vsprintf | LibFn::Vsnprintf => {
-                Supply::List(self.pointer_arg(rest, 0)?)
+                let list = self.pointer_arg(rest, 0)?;
+                if self.is_position(list) { Supply::Position(list) } else { Supply::List(list) }
             }
             _ => Supply::Arguments(self.arguments(rest)?.into_iter()),
         };
@@ -252,6 +256,11 @@ impl Interpreter<'_> {
     fn argument(&mut self, supply: &mut Supply) -> Exec<Argument> {
         match supply {
             Supply::List(list) => self.next_argument(*list),
+            Supply::Position(position) => {
+                let argument = self.argument_at(*position)?;
+                *position = self.moved(*position, 1);
+                Ok(argument)
+            }
             Supply::Arguments(arguments) => match arguments.next() {
                 Some(argument) => Ok(self.promoted(argument)),
                 None => {

@@ -5,7 +5,7 @@ use crate::eval::Purpose;
 use crate::finding::{Action, End, ErrorKind, Finding, StackEntry, Uninitialised, object_name};
 use crate::machine::{Exec, Interpreter};
 use crate::memory::{Fault, ObjectInfo};
-use argand_cfa::{Origin, Program};
+use argand_cfa::{ExprId, ExprKind, Origin, PlaceId, PlaceKind, Program};
 use argand_support::Span;
 
 impl Interpreter<'_> {
@@ -139,6 +139,60 @@ impl Interpreter<'_> {
             }
         }
     }
+}
+
+/// Expressions with more nodes than this are not shown: nobody would read them.
+const SHOWN_NODES: usize = 100;
+
+/// An expression as C text between backquotes, if it is short enough to be read.
+pub(crate) fn quoted_expr(program: &Program, expr: ExprId) -> String {
+    if is_short(program, Node::Expr(expr)) {
+        format!("`{}`", program.expr_text(expr))
+    } else {
+        "an expression".to_owned()
+    }
+}
+
+/// A place as C text between backquotes, if it is short enough to be read.
+pub(crate) fn quoted_place(program: &Program, place: PlaceId) -> String {
+    if is_short(program, Node::Place(place)) {
+        format!("`{}`", program.place_text(place))
+    } else {
+        "an object".to_owned()
+    }
+}
+
+/// A place as C text, if it is short enough to be read.
+pub(crate) fn place_name(program: &Program, place: PlaceId) -> String {
+    if is_short(program, Node::Place(place)) { program.place_text(place) } else { "an object".to_owned() }
+}
+
+enum Node {
+    Expr(ExprId),
+    Place(PlaceId),
+}
+
+fn is_short(program: &Program, root: Node) -> bool {
+    let mut todo = vec![root];
+    for _ in 0..SHOWN_NODES {
+        let Some(node) = todo.pop() else { return true };
+        match node {
+            Node::Place(place) => match program.place(place).kind {
+                PlaceKind::Var(_) => {}
+                PlaceKind::Deref(pointer) => todo.push(Node::Expr(pointer)),
+                PlaceKind::Field { base, .. } => todo.push(Node::Place(base)),
+                PlaceKind::Index { base, index } => todo.extend([Node::Place(base), Node::Expr(index)]),
+            },
+            Node::Expr(expr) => match program.expr(expr).kind {
+                ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FuncAddr(_) => {}
+                ExprKind::Load(place) | ExprKind::AddrOf(place) => todo.push(Node::Place(place)),
+                ExprKind::Unary(_, a) | ExprKind::Cast(a) => todo.push(Node::Expr(a)),
+                ExprKind::Binary(_, a, b) => todo.extend([Node::Expr(a), Node::Expr(b)]),
+                ExprKind::Intrinsic(_, args) => todo.extend(args.iter().map(Node::Expr)),
+            },
+        }
+    }
+    todo.is_empty()
 }
 
 /// The kind of an access to a dead object.

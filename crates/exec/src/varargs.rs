@@ -192,16 +192,26 @@ impl Interpreter<'_> {
     /// The next argument of the list at `list`, which moves on.
     pub(crate) fn next_argument(&mut self, list: Value) -> Exec<Argument> {
         let position = self.read_list(list)?;
+        let argument = self.argument_at(position)?;
+        self.write_list(list, self.moved(position, 1))?;
+        Ok(argument)
+    }
+
+    /// Whether a pointer is a position in an argument list rather than the address of one.
+    pub(crate) fn is_position(&self, pointer: Value) -> bool {
+        let slot = self.memory.living_origin(pointer.origin);
+        slot.is_some_and(|slot| self.memory.object(slot).info.storage == Storage::Arguments)
+    }
+
+    /// The argument at a position in a list.
+    pub(crate) fn argument_at(&mut self, position: Value) -> Exec<Argument> {
         let spot = self.memory.offset_in_object(position);
         let found = spot.and_then(|(slot, offset)| {
             let area = self.areas.by_slot.get(&slot)?;
             Some(area.get(usize::try_from(offset).ok()?).cloned())
         });
         match found {
-            Some(Some(argument)) => {
-                self.write_list(list, self.moved(position, 1))?;
-                Ok(argument)
-            }
+            Some(Some(argument)) => Ok(argument),
             Some(None) => {
                 let message = "no argument is left in the list".to_owned();
                 Err(self.error(ErrorKind::BadVarargs, message, None))

@@ -654,50 +654,6 @@ long double modfl(long double x, long double *whole) {
   return __builtin_copysignl(x - x != 0 && x == x ? 0 : x - t, x);
 }
 
-//= lround lroundf lroundl
-long lround(double x) {
-  return (long)__builtin_round(x);
-}
-long lroundf(float x) {
-  return (long)__builtin_roundf(x);
-}
-long lroundl(long double x) {
-  return (long)__builtin_roundl(x);
-}
-
-//= llround llroundf llroundl
-long long llround(double x) {
-  return (long long)__builtin_round(x);
-}
-long long llroundf(float x) {
-  return (long long)__builtin_roundf(x);
-}
-long long llroundl(long double x) {
-  return (long long)__builtin_roundl(x);
-}
-
-//= lrint lrintf lrintl
-long lrint(double x) {
-  return (long)__builtin_rint(x);
-}
-long lrintf(float x) {
-  return (long)__builtin_rintf(x);
-}
-long lrintl(long double x) {
-  return (long)__builtin_rintl(x);
-}
-
-//= llrint llrintf llrintl
-long long llrint(double x) {
-  return (long long)__builtin_rint(x);
-}
-long long llrintf(float x) {
-  return (long long)__builtin_rintf(x);
-}
-long long llrintl(long double x) {
-  return (long long)__builtin_rintl(x);
-}
-
 //= fdim fdimf fdiml
 double fdim(double x, double y) {
   if (x != x || y != y) return x + y;

@@ -7,8 +7,8 @@ use crate::links::Links;
 use crate::unit::Unit;
 use argand_cfa::{FuncId, InitEntry, Op, PlaceKind, Program, TypeId, Var, VarId, VarKind};
 use argand_support::{FileId, FxHashMap, Span, Symbol};
-use rucc_sema::{DeclId, StrId, Tast};
-use rucc_target::TargetInfo;
+use rucc_sema::{DeclId, StrId};
+use rucc_types::Qualifiers;
 
 /// Lowers one unit into the program.
 pub(crate) struct UnitCx<'a> {
@@ -69,21 +69,6 @@ impl Default for Line {
 }
 
 impl UnitCx<'_> {
-    /// The typed tree.
-    pub fn tast(&self) -> &Tast {
-        &self.unit.tast
-    }
-
-    /// The types of the tree.
-    pub fn ctypes(&self) -> &rucc_types::Types {
-        &self.unit.types
-    }
-
-    /// The machine.
-    pub fn target(&self) -> &TargetInfo {
-        &self.unit.session.target
-    }
-
     /// Where a stretch of source stands, as the user sees it.
     pub fn span(&mut self, span: rucc_diag::Span) -> Span {
         if span.is_dummy() {
@@ -154,7 +139,7 @@ impl UnitCx<'_> {
             0 => None,
             extra => self.program.types.size_of(ty).map(|size| size.max(extra)),
         };
-        self.program.vars.push(Var {
+        let var = self.program.vars.push(Var {
             name,
             ty,
             kind,
@@ -164,7 +149,12 @@ impl UnitCx<'_> {
             extent,
             align: align.map(u64::from),
             undefined: false,
-        })
+        });
+        let quals = unit.types.object_quals(node.ty);
+        if kind == VarKind::Static && quals.has(Qualifiers::CONST) && !quals.has(Qualifiers::VOLATILE) {
+            self.program.read_only.push(var);
+        }
+        var
     }
 
     /// A new variable for an intermediate value.

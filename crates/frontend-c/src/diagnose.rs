@@ -7,6 +7,9 @@ use rucc_diag::SourceMap as CSources;
 /// is built all the same.
 const TOLERATED: &[&str] = &["E0518"];
 
+/// What the parser says when brackets or statements are nested too deeply for it.
+const NESTING: &str = "nested more deeply";
+
 /// Whether a message of the parser means that the unit cannot be used.
 pub(crate) fn is_error(diagnostic: &rucc_diag::Diagnostic) -> bool {
     diagnostic.severity.is_fatal() && !diagnostic.code.is_some_and(|code| TOLERATED.contains(&code))
@@ -18,7 +21,11 @@ pub(crate) fn errors(
     from: &CSources,
     sources: &mut SourceMap,
 ) -> Vec<Diagnostic> {
-    let fatal: Vec<_> = diagnostics.iter().filter(|d| is_error(d)).collect();
+    let mut fatal: Vec<_> = diagnostics.iter().filter(|d| is_error(d)).collect();
+    // What the parser says after it gave up on a place of too many levels is noise.
+    if let Some(limit) = fatal.iter().position(|d| d.message.contains(NESTING)) {
+        fatal = vec![fatal[limit]];
+    }
     if !fatal.is_empty() {
         add_texts(from, sources, |_| true);
     }
@@ -32,7 +39,7 @@ fn convert(from: &rucc_diag::Diagnostic, texts: &CSources, sources: &mut SourceM
         rucc_diag::Severity::Error | rucc_diag::Severity::Ice => Severity::Error,
     };
     let mut message = from.message.clone();
-    if message.contains("nested more deeply") {
+    if message.contains(NESTING) {
         message.push_str(" (the parser's nesting limit)");
     }
     let span = span_of(texts, from.span, sources);

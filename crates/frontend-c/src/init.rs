@@ -232,6 +232,10 @@ impl UnitCx<'_> {
             let value = match value {
                 InitValue::Known(value) => value,
                 InitValue::Source(value) => {
+                    if let Some(literal) = crate::body::copied_literal(self.unit, value) {
+                        out.extend(self.static_entries(place, literal)?);
+                        continue;
+                    }
                     let ty = self.program.place(place).ty;
                     crate::body::lower_static_initialiser(self, value, ty)?
                 }

@@ -8,8 +8,6 @@
 //!
 //! **Invariant:** files are read and programs are run only through the [`Files`] that the caller gives.
 
-#![allow(dead_code, reason = "bodies are lowered next")]
-
 mod body;
 mod compile_commands;
 mod cx;
@@ -21,6 +19,7 @@ pub mod library;
 mod linkage;
 mod links;
 mod load;
+mod refuse;
 mod startup;
 mod types;
 mod unit;

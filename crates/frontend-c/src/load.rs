@@ -1,8 +1,11 @@
 //! From source files to a program: the order of the steps.
 //!
-//! 1. Every file is parsed and checked. 2. Every unit says what it defines. 3. Library functions that are
-//! used and defined nowhere get their models. 4. Functions and variables of the definitions are made, so
-//! that 5. bodies can be lowered in any order. 6. The start-up code is written.
+//! 1. Every file is parsed and checked.
+//! 2. Every unit says what it defines.
+//! 3. Library functions that are used and defined nowhere get their models.
+//! 4. Functions and variables of the definitions are made, so that bodies can be lowered in any order.
+//! 5. Bodies and initialisers are lowered.
+//! 6. The start-up code is written.
 
 use crate::cx::{Caches, UnitCx};
 use crate::files::{Files, MemoryFiles};
@@ -297,6 +300,7 @@ fn undefined_functions(program: &Program, links: &Links) -> Vec<UndefinedFunctio
                 && f.origin == Origin::User
                 && !links.unsupported.contains_key(id)
                 && !library::is_conventional(program.names.resolve(f.name))
+                && !body::is_known(program.names.resolve(f.name))
         })
         .map(|(id, f)| UndefinedFunction { name: program.func_name(id).to_owned(), span: f.span })
         .collect();

@@ -5,7 +5,7 @@
 use crate::diagnose;
 use crate::files::Files;
 use crate::load::PhaseTimes;
-use crate::{Options, Preprocessing};
+use crate::{Options, Preprocessing, refuse};
 use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap};
 use rucc_diag::SourceBytes;
@@ -156,7 +156,7 @@ impl Unit {
         drop(expanded);
         let type_names: Vec<_> =
             session.target.type_names().iter().filter_map(|&(n, _)| session.interner.find(n)).collect();
-        let parsed = rucc_parse::parse(
+        let mut parsed = rucc_parse::parse(
             &tokens,
             rucc_parse::Context {
                 interner: &session.interner,
@@ -168,6 +168,7 @@ impl Unit {
             },
         );
         drop(tokens);
+        parsed.diagnostics.extend(refuse::packed_bit_fields(&mut parsed.ast, &session.interner));
         let found = diagnose::errors(&parsed.diagnostics, &session.sources, sources);
         if !found.is_empty() {
             return Err(found);

@@ -78,7 +78,7 @@ enum Given {
 impl InputSource for GivenInputs {
     fn next(&mut self, request: &Request<'_>) -> Scalar {
         if let Some(part) = request.command_line() {
-            return Scalar::Int(i128::from(part != argand_exec::CommandLine::Byte));
+            return part.name_alone();
         }
         let kind = arith::float_kind(&request.program.types, request.ty);
         match (self.values.next(), kind, &mut self.rest) {

@@ -81,12 +81,15 @@ impl Lowerer<'_, '_> {
         if !program.types.is_scalar(left_ty) || !program.types.is_scalar(right_ty) {
             return None;
         }
-        let (left_points, right_points) = (program.types.is_pointer(left_ty), program.types.is_pointer(right_ty));
+        let (left_points, right_points) =
+            (program.types.is_pointer(left_ty), program.types.is_pointer(right_ty));
         let op2 = number_op(op);
         match op {
             BinaryOp::Add if left_points => return Some(self.move_pointer(lhs, left, rhs, false)),
             BinaryOp::Add if right_points => return Some(self.move_pointer(rhs, right, lhs, false)),
-            BinaryOp::Sub if left_points && right_points => return Some(self.distance(lhs, rhs, left, result)),
+            BinaryOp::Sub if left_points && right_points => {
+                return Some(self.distance(lhs, rhs, left, result));
+            }
             BinaryOp::Sub if left_points => return Some(self.move_pointer(lhs, left, rhs, true)),
             BinaryOp::Shl | BinaryOp::Shr => lhs = build::cast(program, lhs, result),
             _ if op2.is_comparison() => {

@@ -18,7 +18,8 @@ impl Lowerer<'_, '_> {
         }
         let template = self.asm_text(asm.template);
         let is_barrier = template.trim().is_empty();
-        let clobbers_memory = self.tast[asm.clobbers].iter().any(|&clobber| self.asm_text(clobber) == "memory");
+        let clobbers_memory =
+            self.tast[asm.clobbers].iter().any(|&clobber| self.asm_text(clobber) == "memory");
         if clobbers_memory && !is_barrier && !is_harmless(&template) {
             self.unsupported("inline assembly that writes memory", void, span);
         }
@@ -50,9 +51,9 @@ impl Lowerer<'_, '_> {
 
     /// The input that shares the register of an output: its constraint is the output's number.
     fn tied_input<'o>(&self, inputs: &'o [AsmOperand], number: usize) -> Option<&'o AsmOperand> {
-        inputs.iter().find(|input| {
-            !input.memory && self.asm_text(input.constraint).trim().parse() == Ok(number)
-        })
+        inputs
+            .iter()
+            .find(|input| !input.memory && self.asm_text(input.constraint).trim().parse() == Ok(number))
     }
 
     fn asm_text(&self, id: StrId) -> String {

@@ -71,7 +71,13 @@ impl Lowerer<'_, '_> {
     }
 
     /// `++x`, `x++`, `--x`, `x--`; the value, if that is wanted.
-    pub(super) fn increment(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId, wanted: bool) -> Option<Value> {
+    pub(super) fn increment(
+        &mut self,
+        expr: ExprId,
+        op: UnaryOp,
+        operand: ExprId,
+        wanted: bool,
+    ) -> Option<Value> {
         let span = self.expr_span(expr);
         let place = self.place(operand);
         let old = self.read(place, operand);

@@ -2,7 +2,7 @@
 
 use super::{Lowerer, build};
 use argand_cfa::{
-    BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, Intrinsic, IntKind, OverflowOp, PlaceId,
+    BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, IntKind, Intrinsic, OverflowOp, PlaceId,
     UnaryOp as Op1,
 };
 use argand_support::Span;

@@ -4,7 +4,7 @@
 //! signed type, division by zero and shifts out of range are left as they are, because checks look for them.
 
 use argand_cfa::{
-    BinaryOp, ExprId, ExprKind, FloatKind, Intrinsic, IntKind, PlaceId, PlaceKind, Program, TypeId, TypeKind,
+    BinaryOp, ExprId, ExprKind, FloatKind, IntKind, Intrinsic, PlaceId, PlaceKind, Program, TypeId, TypeKind,
     UnaryOp, VarId,
 };
 
@@ -118,7 +118,9 @@ pub(super) fn cast(program: &mut Program, expr: ExprId, ty: TypeId) -> ExprId {
             }
         }
         ExprKind::Cast(inner)
-            if types.is_pointer(ty) && types.is_pointer(node.ty) && types.is_pointer(program.expr(inner).ty) =>
+            if types.is_pointer(ty)
+                && types.is_pointer(node.ty)
+                && types.is_pointer(program.expr(inner).ty) =>
         {
             return cast(program, inner, ty);
         }

@@ -3,7 +3,7 @@
 use super::flow::Cursor;
 use super::{Lowerer, build};
 use argand_cfa::{
-    BinaryOp as Op2, ExprId as Value, Intrinsic, IntKind, LibFn, NondetSource, OverflowOp, TypeId, TypeKind,
+    BinaryOp as Op2, ExprId as Value, IntKind, Intrinsic, LibFn, NondetSource, OverflowOp, TypeId, TypeKind,
 };
 use rucc_sema::{BitCount, Classify, ExprId, ExprKind, ExprList, Sign};
 
@@ -155,7 +155,10 @@ impl Lowerer<'_, '_> {
         let int = self.cx.program.types.int(IntKind::Int);
         let class = self.intrinsic(Intrinsic::FpClassify, value, int);
         let answers = self.values(self.list(answers));
-        let same = answers.iter().zip(OWN).all(|(&answer, own)| build::literal(self.cx.program, answer) == Some(own));
+        let same = answers
+            .iter()
+            .zip(OWN)
+            .all(|(&answer, own)| build::literal(self.cx.program, answer) == Some(own));
         if same && answers.len() == OWN.len() {
             return build::cast(self.cx.program, class, ty);
         }
@@ -190,7 +193,8 @@ impl Lowerer<'_, '_> {
         };
         let program = &mut *self.cx.program;
         let int = program.types.int(IntKind::Int);
-        let overflows = build::intrinsic2(program, Intrinsic::Overflows { op, at }, values[0], values[1], int);
+        let overflows =
+            build::intrinsic2(program, Intrinsic::Overflows { op, at }, values[0], values[1], int);
         let Some(&pointer) = values.get(2) else { return build::cast(program, overflows, ty) };
         let wrapped = build::intrinsic2(program, Intrinsic::WrappingArith(op), values[0], values[1], at);
         let place = build::deref(program, pointer, at);

@@ -42,7 +42,7 @@ impl Lowerer<'_, '_> {
         let values = self.values(args);
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
         let dst = self.destination(target, ty, span);
-        self.call_pointer(pointer, values, dst, ty, span);
+        self.call_pointer(pointer, values, dst, span);
         self.deliver(target, dst, ty, span)
     }
 
@@ -185,25 +185,19 @@ impl Lowerer<'_, '_> {
 
     /// A call of a function that the lowering itself needs.
     pub(super) fn call_library(&mut self, model: LibFn, args: Vec<Value>, dst: Option<VarId>, span: Span) {
-        let func = self.cx.links.deferred.library(self.cx.program, model);
+        let ret = dst.map_or(self.cx.program.types.void(), |dst| self.cx.program.vars[dst].ty);
+        let func = self.cx.links.deferred.library(self.cx.program, model, ret);
         call_function(self.cx.program, &mut self.cursor, self.func, (func, args, dst), false, span);
     }
 
     /// A call through a pointer. Which functions it may reach is known when every unit is lowered; until
     /// then there is only the edge for a function that nobody knows.
-    fn call_pointer(&mut self, pointer: Value, args: Vec<Value>, dst: Option<VarId>, ty: TypeId, span: Span) {
+    fn call_pointer(&mut self, pointer: Value, args: Vec<Value>, dst: Option<VarId>, span: Span) {
         let Some(at) = self.cursor.here(self.cx.program, self.func) else { return };
         let signature = self.cx.program.types.pointee(self.cx.program.expr(pointer).ty);
         let edge = self.cx.program.edges.next_index();
         self.call_library(LibFn::UnknownCallee, args, dst, span);
-        self.cx.links.deferred.calls.push(PendingCall {
-            caller: self.func,
-            at,
-            edge,
-            pointer,
-            signature,
-            result: ty,
-        });
+        self.cx.links.deferred.calls.push(PendingCall { caller: self.func, at, edge, pointer, signature });
     }
 }
 

@@ -58,7 +58,9 @@ impl Lowerer<'_, '_> {
                 let (yes, no) = self.part(operand, branch, outcome.flipped());
                 (no, yes)
             }
-            ExprKind::Binary { op: BinaryOp::Eq, lhs, rhs } if self.is_zero(rhs) && self.is_truth_value(lhs) => {
+            ExprKind::Binary { op: BinaryOp::Eq, lhs, rhs }
+                if self.is_zero(rhs) && self.is_truth_value(lhs) =>
+            {
                 let (yes, no) = self.part(lhs, branch, outcome.flipped());
                 (no, yes)
             }
@@ -83,7 +85,11 @@ impl Lowerer<'_, '_> {
                 let value = self.value(cond);
                 if let Some(known) = build::literal(self.cx.program, value) {
                     let cursor = self.cursor.take();
-                    return if known != 0 { (cursor, Cursor::default()) } else { (Cursor::default(), cursor) };
+                    return if known != 0 {
+                        (cursor, Cursor::default())
+                    } else {
+                        (Cursor::default(), cursor)
+                    };
                 }
                 let span = self.expr_span(cond);
                 let refs = [outcome.yes, outcome.no].map(|outcome| Some(BranchRef { branch, outcome }));
@@ -139,7 +145,9 @@ impl Lowerer<'_, '_> {
                 self.cursor = done;
             }
             ExprKind::Unary { op: UnaryOp::Not, operand } => self.assume(operand, !truth, branch),
-            ExprKind::Binary { op: BinaryOp::Eq, lhs, rhs } if self.is_zero(rhs) && self.is_truth_value(lhs) => {
+            ExprKind::Binary { op: BinaryOp::Eq, lhs, rhs }
+                if self.is_zero(rhs) && self.is_truth_value(lhs) =>
+            {
                 self.assume(lhs, !truth, branch);
             }
             ExprKind::Comma { lhs, rhs } => {
@@ -172,7 +180,11 @@ impl Lowerer<'_, '_> {
                 {
                     operand
                 }
-                ExprKind::Expect { value, hint, .. } if !self.cx.caches.notes.has_effects(self.tast, hint) => value,
+                ExprKind::Expect { value, hint, .. }
+                    if !self.cx.caches.notes.has_effects(self.tast, hint) =>
+                {
+                    value
+                }
                 ExprKind::Binary { op: BinaryOp::Ne, lhs, rhs }
                     if self.is_zero(rhs) && self.is_truth_value(lhs) =>
                 {

@@ -3,8 +3,9 @@
 use super::scope::label_value;
 use super::{Lowerer, build};
 use crate::cx::UnitCx;
+use crate::unit::Unit;
 use argand_cfa::{BinaryOp, ExprId as Value, ExprKind as Pure, IntKind, TypeId, TypeKind};
-use rucc_sema::{Address, Base, Const, ConstId, Conversion, Eval, ExprId, ExprKind};
+use rucc_sema::{Address, Base, Const, ConstId, Conversion, DeclId, Eval, ExprId, ExprKind};
 
 impl Lowerer<'_, '_> {
     /// The value of a constant of the tree.
@@ -81,12 +82,12 @@ fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: Typ
 ///
 /// # Errors
 /// What cannot be expressed.
-pub(crate) fn lower_static_initialiser(cx: &mut UnitCx<'_>, value: ExprId, ty: TypeId) -> Result<Value, String> {
+pub(crate) fn lower_static_initialiser(
+    cx: &mut UnitCx<'_>,
+    value: ExprId,
+    ty: TypeId,
+) -> Result<Value, String> {
     let unit = cx.unit;
-    if let Some(place) = static_object(cx, value) {
-        let value = build::load(cx.program, place);
-        return Ok(build::coerce(cx.program, value, ty));
-    }
     let mut eval = Eval::new(&unit.tast, &unit.types, &unit.session.target, &unit.session.interner);
     let folded = eval.initializer(value);
     drop(eval.finish());
@@ -101,22 +102,16 @@ pub(crate) fn lower_static_initialiser(cx: &mut UnitCx<'_>, value: ExprId, ty: T
     Ok(build::coerce(cx.program, value, ty))
 }
 
-/// The object whose whole content an initialiser copies: a compound literal at file scope.
-fn static_object(cx: &mut UnitCx<'_>, mut value: ExprId) -> Option<argand_cfa::PlaceId> {
-    let unit = cx.unit;
+/// The compound literal whose whole content a static initialiser copies.
+pub(crate) fn copied_literal(unit: &Unit, mut value: ExprId) -> Option<DeclId> {
     if rucc_types::is_scalar(&unit.types, unit.tast[value].ty) {
         return None;
     }
     loop {
         match unit.tast[value].kind {
-            ExprKind::CompoundLiteral(decl) => {
-                let var = cx.var(decl);
-                return Some(build::var_place(cx.program, var));
-            }
-            ExprKind::Convert { kind: Conversion::Lvalue, operand } | ExprKind::Cast(operand) => value = operand,
-            ExprKind::Decl(decl) => {
-                let var = cx.var(decl);
-                return Some(build::var_place(cx.program, var));
+            ExprKind::CompoundLiteral(decl) => return Some(decl),
+            ExprKind::Convert { kind: Conversion::Lvalue, operand } | ExprKind::Cast(operand) => {
+                value = operand;
             }
             _ => return None,
         }

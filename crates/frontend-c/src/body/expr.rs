@@ -1,10 +1,7 @@
 //! Expressions: their values, their effects, and the order of both.
 //!
-//! Operands are evaluated from left to right. The value of an operand is a pure expression that is read
-//! where it is used, so an operand that a later one may change is saved first ([`Lowerer::protect`]).
+//! Operands are evaluated from left to right; `order.rs` keeps their values from being changed on the way.
 
-use super::flow::Cursor;
-use super::notes::{LOCALS, MEMORY};
 use super::{Lowerer, build};
 use argand_cfa::{
     BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, PlaceId, PlaceKind, TypeId, TypeKind,
@@ -24,7 +21,7 @@ impl<'a> Lowerer<'_, 'a> {
         let node = self.tast[expr];
         match node.kind {
             ExprKind::Const(id) => self.constant(id, expr),
-            ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => self.truth_value(expr),
+            _ if self.branches(expr) => self.truth_value(expr),
             ExprKind::Binary { .. } | ExprKind::Convert { kind: Conversion::Arithmetic, .. } => {
                 self.chain(expr)
             }
@@ -86,6 +83,25 @@ impl<'a> Lowerer<'_, 'a> {
         build::load_var(self.cx.program, temp)
     }
 
+    /// Whether the expression is `&&` or `||`, or the negation of one. Nobody writes more than a few
+    /// negations, and looking through all of them for each of them would take quadratic time.
+    fn branches(&self, mut expr: ExprId) -> bool {
+        const NEGATIONS: usize = 16;
+        for _ in 0..NEGATIONS {
+            match self.tast[expr].kind {
+                ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => return true,
+                ExprKind::Unary { op: UnaryOp::Not, operand: mut inner } => {
+                    while let ExprKind::Convert { kind: Conversion::Bool, operand } = self.tast[inner].kind {
+                        inner = operand;
+                    }
+                    expr = inner;
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
     fn truth_value(&mut self, expr: ExprId) -> Value {
         let ty = self.ty_of(expr);
         self.in_temp(expr, ty)
@@ -96,7 +112,7 @@ impl<'a> Lowerer<'_, 'a> {
         let var_ty = self.cx.program.vars[var].ty;
         match self.tast[expr].kind {
             _ if self.fixed.contains_key(&expr) => {}
-            ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => {
+            _ if self.branches(expr) => {
                 let branch = self.branch_expr(BranchKind::Logical, expr, expr);
                 let sides = self.condition(expr, branch);
                 return self.set_truth(var, sides, span);
@@ -157,7 +173,9 @@ impl<'a> Lowerer<'_, 'a> {
                     self.effect(operand);
                 }
             }
-            ExprKind::Cast(operand) if self.ty_of(expr) == self.cx.program.types.void() => self.effect(operand),
+            ExprKind::Cast(operand) if self.ty_of(expr) == self.cx.program.types.void() => {
+                self.effect(operand);
+            }
             ExprKind::Convert { kind: Conversion::Void, operand } => self.effect(operand),
             ExprKind::Cond { cond, then, otherwise } => {
                 let shared = self.share(cond, then);
@@ -254,132 +272,6 @@ impl<'a> Lowerer<'_, 'a> {
             }
         }
         value
-    }
-
-    /// What a pure expression reads: a set of [`LOCALS`] and [`MEMORY`].
-    pub(super) fn reads(&self, value: Value) -> u8 {
-        match self.cx.program.expr(value).kind {
-            Pure::Int(_) | Pure::Float(_) | Pure::FuncAddr(_) => 0,
-            Pure::Load(place) => self.reads_place(place),
-            Pure::AddrOf(place) => self.reads_address(place),
-            Pure::Unary(_, a) | Pure::Cast(a) => self.reads(a),
-            Pure::Binary(_, a, b) => self.reads(a) | self.reads(b),
-            Pure::Intrinsic(_, args) => args.iter().fold(0, |reads, arg| reads | self.reads(arg)),
-        }
-    }
-
-    fn reads_place(&self, place: PlaceId) -> u8 {
-        match self.cx.program.place(place).kind {
-            PlaceKind::Var(var) if self.is_temp(var) => 0,
-            PlaceKind::Var(var) if self.private.contains(&var) => LOCALS,
-            PlaceKind::Var(_) => MEMORY,
-            PlaceKind::Deref(pointer) => MEMORY | self.reads(pointer),
-            PlaceKind::Field { base, .. } => self.reads_place(base),
-            PlaceKind::Index { base, index } => self.reads_place(base) | self.reads(index),
-        }
-    }
-
-    /// What computing the address of a place reads.
-    fn reads_address(&self, place: PlaceId) -> u8 {
-        match self.cx.program.place(place).kind {
-            PlaceKind::Var(_) => 0,
-            PlaceKind::Deref(pointer) => self.reads(pointer),
-            PlaceKind::Field { base, .. } => self.reads_address(base),
-            PlaceKind::Index { base, index } => self.reads_address(base) | self.reads(index),
-        }
-    }
-
-    /// The value as it is now, although the expressions in `later` are evaluated before it is used.
-    pub(super) fn protect(&mut self, value: Value, later: &[ExprId], at: ExprId) -> Value {
-        let writes = self.writes(later);
-        if writes == 0 {
-            return value;
-        }
-        let reads = self.reads(value);
-        self.protect_knowing(value, reads, later, writes, at)
-    }
-
-    fn writes(&mut self, exprs: &[ExprId]) -> u8 {
-        exprs.iter().fold(0, |writes, &expr| writes | self.cx.caches.notes.writes(self.tast, expr))
-    }
-
-    fn protect_knowing(&mut self, value: Value, reads: u8, later: &[ExprId], writes: u8, at: ExprId) -> Value {
-        let clash = reads & writes;
-        if clash == 0 || (clash == LOCALS && !self.reads_what_is_written(value, later)) {
-            return value;
-        }
-        let span = self.expr_span(at);
-        self.save(value, span)
-    }
-
-    fn reads_what_is_written(&mut self, value: Value, later: &[ExprId]) -> bool {
-        let mut written = Vec::new();
-        for &expr in later {
-            if self.cx.caches.notes.written_locals(self.tast, expr, &mut written).is_err() {
-                return true;
-            }
-        }
-        written.retain(|&decl| self.cx.caches.notes.is_private(self.tast, decl));
-        let vars: Vec<VarId> = written.into_iter().map(|decl| self.cx.var(decl)).collect();
-        self.mentions(value, &vars)
-    }
-
-    fn mentions(&self, value: Value, vars: &[VarId]) -> bool {
-        match self.cx.program.expr(value).kind {
-            Pure::Int(_) | Pure::Float(_) | Pure::FuncAddr(_) => false,
-            Pure::Load(place) | Pure::AddrOf(place) => self.place_mentions(place, vars),
-            Pure::Unary(_, a) | Pure::Cast(a) => self.mentions(a, vars),
-            Pure::Binary(_, a, b) => self.mentions(a, vars) || self.mentions(b, vars),
-            Pure::Intrinsic(_, args) => args.iter().any(|arg| self.mentions(arg, vars)),
-        }
-    }
-
-    fn place_mentions(&self, place: PlaceId, vars: &[VarId]) -> bool {
-        match self.cx.program.place(place).kind {
-            PlaceKind::Var(var) => vars.contains(&var),
-            PlaceKind::Deref(pointer) => self.mentions(pointer, vars),
-            PlaceKind::Field { base, .. } => self.place_mentions(base, vars),
-            PlaceKind::Index { base, index } => {
-                self.place_mentions(base, vars) || self.mentions(index, vars)
-            }
-        }
-    }
-
-    /// The place as it is now, although the expressions in `later` are evaluated before it is used.
-    pub(super) fn protect_place(&mut self, place: PlaceId, later: &[ExprId], at: ExprId) -> PlaceId {
-        if self.writes(later) == 0 {
-            return place;
-        }
-        let node = self.cx.program.place(place);
-        let kind = match node.kind {
-            PlaceKind::Var(_) => return place,
-            PlaceKind::Deref(pointer) => PlaceKind::Deref(self.protect(pointer, later, at)),
-            PlaceKind::Field { base, field } => {
-                PlaceKind::Field { base: self.protect_place(base, later, at), field }
-            }
-            PlaceKind::Index { base, index } => {
-                let base = self.protect_place(base, later, at);
-                PlaceKind::Index { base, index: self.protect(index, later, at) }
-            }
-        };
-        self.cx.program.pool.place(kind, node.ty)
-    }
-
-    /// The values of operands that are evaluated one after the other.
-    pub(super) fn values(&mut self, exprs: &[ExprId]) -> Vec<Value> {
-        let mut values = Vec::with_capacity(exprs.len());
-        for (number, &expr) in exprs.iter().enumerate() {
-            let value = self.value(expr);
-            values.push(self.protect(value, &exprs[number + 1..], expr));
-        }
-        values
-    }
-
-    /// The values of two operands.
-    pub(super) fn pair(&mut self, a: ExprId, b: ExprId) -> (Value, Value) {
-        let first = self.value(a);
-        let first = self.protect(first, &[b], a);
-        (first, self.value(b))
     }
 
     /// `a ?: b` names its condition twice and evaluates it once. Evaluates it, if this is such a case.
@@ -494,11 +386,6 @@ impl<'a> Lowerer<'_, 'a> {
     /// The value at a place that was read.
     pub(super) fn read(&mut self, place: PlaceId, expr: ExprId) -> Value {
         self.load(place, expr)
-    }
-
-    /// The cursor goes nowhere from here.
-    pub(super) fn stop(&mut self) {
-        self.cursor = Cursor::default();
     }
 
     pub(super) fn list(&self, list: rucc_sema::ExprList) -> &'a [ExprId] {

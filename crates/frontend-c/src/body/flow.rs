@@ -4,9 +4,7 @@
 //! when control cannot get here. Edges stay open until the next operation needs a location or a jump says
 //! where they lead, so that branches join and loops close without edges that do nothing.
 
-use argand_cfa::{
-    Body, BranchRef, CallSite, Edge, EdgeId, ExprId, FuncId, LocId, Op, Program, VarId,
-};
+use argand_cfa::{Body, BranchRef, CallSite, Edge, EdgeId, ExprId, FuncId, LocId, Op, Program, VarId};
 use argand_support::Span;
 use smallvec::{SmallVec, smallvec};
 

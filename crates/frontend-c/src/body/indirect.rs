@@ -21,7 +21,7 @@ pub(crate) struct Deferred {
     pub(super) calls: Vec<PendingCall>,
     /// What calls of functions without a body become.
     pub(super) known: FxHashMap<FuncId, Known>,
-    library: FxHashMap<LibFn, FuncId>,
+    library: FxHashMap<(LibFn, TypeId), FuncId>,
 }
 
 /// A call through a pointer that consists of its last resort so far.
@@ -34,14 +34,12 @@ pub(super) struct PendingCall {
     pub pointer: Value,
     /// The type of the functions the pointer is for.
     pub signature: Option<TypeId>,
-    /// What the call returns.
-    pub result: TypeId,
 }
 
 impl Deferred {
-    /// The function with a meaning that only the lowering asks for.
-    pub(super) fn library(&mut self, program: &mut Program, model: LibFn) -> FuncId {
-        *self.library.entry(model).or_insert_with(|| {
+    /// The function with a meaning that only the lowering asks for, one for each type it returns.
+    pub(super) fn library(&mut self, program: &mut Program, model: LibFn, ret: TypeId) -> FuncId {
+        *self.library.entry((model, ret)).or_insert_with(|| {
             let name = match model {
                 LibFn::VaStart => "va_start",
                 LibFn::VaArg => "va_arg",
@@ -53,7 +51,7 @@ impl Deferred {
                 _ => "<unknown function>",
             };
             let ty = program.types.intern(TypeKind::Function(FunctionType {
-                ret: program.types.void(),
+                ret,
                 params: Box::default(),
                 variadic: true,
                 prototyped: false,
@@ -98,7 +96,9 @@ pub(crate) fn finish(program: &mut Program, links: &mut Links) {
     let mut candidates: FxHashMap<TypeId, Vec<FuncId>> = FxHashMap::default();
     for call in &calls {
         let Some(signature) = call.signature else { continue };
-        let found = candidates.entry(signature).or_insert_with(|| compatible_functions(program, signature, &by_arity));
+        let found = candidates
+            .entry(signature)
+            .or_insert_with(|| compatible_functions(program, signature, &by_arity));
         expand(program, links, call, found);
     }
 }
@@ -182,8 +182,7 @@ fn expand(program: &mut Program, links: &Links, call: &PendingCall, candidates: 
     if candidates.is_empty() {
         return;
     }
-    let branch =
-        program.branches.push(Branch { kind: BranchKind::Dispatch, keyword: span, condition: span });
+    let branch = program.branches.push(Branch { kind: BranchKind::Dispatch, keyword: span, condition: span });
     let branches = [Some(BranchRef { branch, outcome: None }); 2];
     program.locs[call.at].out.retain(|edge| *edge != call.edge);
     let mut cursor = Cursor::at(call.at);
@@ -247,9 +246,7 @@ fn target(
     let result = result_type(program, func);
     let direct = dst.filter(|&dst| program.vars[dst].ty == result);
     let own = match (dst, direct) {
-        (Some(_), None) if result != program.types.void() => {
-            Some(temp(program, call.caller, result, span))
-        }
+        (Some(_), None) if result != program.types.void() => Some(temp(program, call.caller, result, span)),
         _ => direct,
     };
     call_function(program, cursor, call.caller, (func, args, own), false, span);

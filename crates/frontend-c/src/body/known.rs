@@ -31,6 +31,8 @@ enum Shape {
     Test,
     /// The result is rounded to an integer of the function's own type.
     Rounded,
+    /// The operand is a pointer and the result is a `size_t`.
+    Size,
 }
 
 /// What a call of the function becomes. The answer is kept: names are looked at once.
@@ -39,7 +41,7 @@ pub(super) fn known(program: &Program, deferred: &mut Deferred, func: FuncId) ->
 }
 
 fn by_name(name: &str) -> Known {
-    if name == "__VERIFIER_assume" || name == "__builtin_assume" {
+    if matches!(name, "__VERIFIER_assume" | "__builtin_assume" | "__argand_assume") {
         return Known::Assume;
     }
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
@@ -50,6 +52,11 @@ fn by_name(name: &str) -> Known {
     found.map_or(Known::Ordinary, |(intrinsic, arity, shape)| {
         Known::Pure(PureFunction { intrinsic, arity, shape })
     })
+}
+
+/// Whether calls of the function are no calls at all.
+pub(crate) fn is_known(name: &str) -> bool {
+    !matches!(by_name(name), Known::Ordinary)
 }
 
 fn pure(name: &str) -> Option<(Intrinsic, usize, Shape)> {
@@ -76,6 +83,7 @@ fn pure(name: &str) -> Option<(Intrinsic, usize, Shape)> {
         "isnormal" => (I::IsNormal, 1, Shape::Test),
         "signbit" => (I::SignBit, 1, Shape::Test),
         "fpclassify" => (I::FpClassify, 1, Shape::Test),
+        "argand_object_size" => (I::ObjectSize, 1, Shape::Size),
         _ => return None,
     })
 }
@@ -90,12 +98,17 @@ impl PureFunction {
         let args = super::call::fit(program, func, args.to_vec());
         let ty = program.expr(*args.first()?).ty;
         let is_float = |program: &Program, ty| matches!(program.types.kind(ty), TypeKind::Float(_));
-        if !is_float(program, ty) || args.iter().any(|&arg| program.expr(arg).ty != ty) {
+        let is_operand = |program: &Program, ty| match self.shape {
+            Shape::Size => program.types.is_pointer(ty),
+            Shape::Same | Shape::Test | Shape::Rounded => is_float(program, ty),
+        };
+        if !is_operand(program, ty) || args.iter().any(|&arg| program.expr(arg).ty != ty) {
             return None;
         }
         let own = match self.shape {
             Shape::Same if result == ty => ty,
             Shape::Rounded if program.types.is_integer(result) => ty,
+            Shape::Size if result == program.types.size_t() => result,
             Shape::Test if program.types.is_integer(result) => program.types.int(argand_cfa::IntKind::Int),
             _ => return None,
         };

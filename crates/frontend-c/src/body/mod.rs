@@ -2,7 +2,7 @@
 //!
 //! Everything that has an effect becomes edges in C's order of evaluation (from left to right where C
 //! leaves it open), everything else stays one pure expression. An operand that a later operand may change
-//! is kept in a temporary first; see [`expr`].
+//! is kept in a temporary first (`order.rs`).
 //!
 //! What the automaton cannot express becomes an `Unsupported` edge that names it in the user's words, and
 //! lowering goes on behind it with an arbitrary value.
@@ -22,20 +22,20 @@ mod indirect;
 mod init;
 mod known;
 mod notes;
+mod order;
 mod place;
 mod scope;
 mod stmt;
 mod switch;
 mod vla;
 
-pub(crate) use constant::lower_static_initialiser;
+pub(crate) use constant::{copied_literal, lower_static_initialiser};
 pub(crate) use indirect::{Deferred, finish};
+pub(crate) use known::is_known;
 pub(crate) use notes::UnitNotes;
 
 use crate::cx::UnitCx;
-use argand_cfa::{
-    Body, ExprId as Value, FuncId, LocId, NondetSource, Op, PlaceId, TypeId, VarId, VarKind,
-};
+use argand_cfa::{Body, ExprId as Value, FuncId, LocId, NondetSource, Op, PlaceId, TypeId, VarId, VarKind};
 use argand_support::{FxHashMap, FxHashSet, Span};
 use flow::Cursor;
 use rucc_sema::{DeclId, ExprId, LabelId, StmtId, Tast};

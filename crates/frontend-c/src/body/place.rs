@@ -1,7 +1,7 @@
 //! Lvalues: where objects, members and elements lie.
 
 use super::{Lowerer, build};
-use argand_cfa::{ArrayLen, ExprId as Value, ExprKind as Pure, Op, PlaceId, TypeKind};
+use argand_cfa::{ExprId as Value, ExprKind as Pure, Op, PlaceId, TypeKind};
 use rucc_ast::UnaryOp;
 use rucc_sema::{Conversion, DeclId, ExprId, ExprKind, StorageDuration};
 
@@ -161,13 +161,5 @@ impl Lowerer<'_, '_> {
                 self.unsupported("this way of naming a function", ty, span)
             }
         }
-    }
-
-    /// Whether a place holds an array whose length is not known before the program runs.
-    pub(super) fn is_open_array(&self, place: PlaceId) -> bool {
-        matches!(
-            self.cx.program.types.kind(self.cx.program.place(place).ty),
-            TypeKind::Array { len: ArrayLen::Unknown | ArrayLen::Variable, .. }
-        )
     }
 }

@@ -255,8 +255,7 @@ impl Lowerer<'_, '_> {
                 let value = self.label_value(label, ty);
                 let test = build::binary(self.cx.program, BinaryOp::Eq, goto.address, value);
                 let branches = [Some(BranchRef { branch, outcome: None }); 2];
-                let (hit, miss) =
-                    self.cursor.split(self.cx.program, self.func, test, branches, condition);
+                let (hit, miss) = self.cursor.split(self.cx.program, self.func, test, branches, condition);
                 self.cursor = hit;
                 self.travel(goto.scope, scope, condition);
                 self.cursor.take().lead_to(self.cx.program, loc);

@@ -78,9 +78,8 @@ impl Lowerer<'_, '_> {
         let table = &self.tast[cases];
         if let Some(known) = build::literal(self.cx.program, value) {
             let types = &self.cx.program.types;
-            let hit = table
-                .iter()
-                .position(|c| (types.wrap(ty, c.low)..=types.wrap(ty, c.high)).contains(&known));
+            let hit =
+                table.iter().position(|c| (types.wrap(ty, c.low)..=types.wrap(ty, c.high)).contains(&known));
             return match hit {
                 Some(case) => {
                     targets[case] = self.cursor.take();

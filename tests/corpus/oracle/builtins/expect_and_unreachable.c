@@ -23,7 +23,7 @@ static int name(unsigned n)
 
 int main(void)
 {
-    printf("%d\n", likely(effect(5)) + unlikely(effect(0)) * 10);
+    printf("%ld\n", likely(effect(5)) + unlikely(effect(0)) * 10);
     printf("%d\n", effects);
     if (likely(effects == 2))
         puts("likely");

@@ -19,6 +19,6 @@ int main(void)
     printf("%d %d\n", (float)i == i, (double)i == i);
     printf("%.1f\n", (float)(unsigned char)-1);
     printf("%.1f\n", (double)(signed char)-1);
-    printf("%.1f\n", (float)9223372586610589697ll);
+    printf("%.1f\n", (float)4611686293305294849ll);
     return 0;
 }

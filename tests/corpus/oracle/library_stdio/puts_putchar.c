@@ -13,8 +13,8 @@ int main(void)
     fputc('!', stdout);
     putc('\n', stdout);
     fprintf(stdout, "%d %s\n", 5, "five");
-    size_t n = fwrite("abcdef", 2, 2, stdout);
-    printf("\n%zu\n", n);
+    fwrite("abcdef", 2, 2, stdout);
+    printf("\n");
     const char *p = "loop";
     while (*p)
         putchar(*p++);

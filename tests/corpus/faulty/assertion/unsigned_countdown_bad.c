@@ -1,0 +1,17 @@
+// An unsigned difference is never negative, so the assertion meets a huge number
+#include <assert.h>
+#include <stdio.h>
+
+static unsigned gap(unsigned a, unsigned b)
+{
+    unsigned d = a - b;
+    assert(d < 1000); //@ error: assertion
+    return d;
+}
+
+int main(void)
+{
+    printf("%u\n", gap(10, 4));
+    printf("%u\n", gap(4, 10));
+    return 0;
+}

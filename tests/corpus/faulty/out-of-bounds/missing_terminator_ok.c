@@ -1,0 +1,13 @@
+// strncpy leaves a full buffer without a terminator, strlen runs past it
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    char tag[4];
+    strncpy(tag, "abcdef", sizeof tag);
+    tag[sizeof tag - 1] = 0;
+    size_t n = strlen(tag);
+    printf("%zu\n", n);
+    return 0;
+}

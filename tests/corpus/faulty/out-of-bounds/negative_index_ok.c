@@ -1,0 +1,25 @@
+// Removing trailing blanks from a blank string walks in front of it
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void trim(char *s)
+{
+    int i = (int)strlen(s) - 1;
+    while (i >= 0 && s[i] == ' ')
+        i--;
+    s[i + 1] = 0;
+}
+
+int main(void)
+{
+    char *a = strdup("text  "), *b = strdup("   ");
+    if (!a || !b)
+        return 1;
+    trim(a);
+    trim(b);
+    printf("[%s] [%s]\n", a, b);
+    free(a);
+    free(b);
+    return 0;
+}

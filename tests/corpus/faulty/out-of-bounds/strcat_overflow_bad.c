@@ -1,0 +1,18 @@
+// The buffer is large enough for both words but not for the space between them
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void)
+{
+    const char *first = "left", *second = "right";
+    char *joined = malloc(strlen(first) + strlen(second) + 1);
+    if (!joined)
+        return 1;
+    strcpy(joined, first);
+    strcat(joined, " ");
+    strcat(joined, second); //@ error: out-of-bounds
+    printf("%s\n", joined);
+    free(joined);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// The shift count is a difference that turns negative
+#include <stdio.h>
+
+static unsigned align(unsigned value, int have, int want)
+{
+    return value << (want - have); //@ error: shift-out-of-range
+}
+
+int main(void)
+{
+    printf("%u\n", align(5, 2, 6));
+    printf("%u\n", align(80, 6, 2));
+    return 0;
+}

@@ -1,0 +1,19 @@
+// A flag is set on only one of two paths
+#include <stdio.h>
+
+static int check(int v)
+{
+    int ok;
+    if (v > 10)
+        ok = 1;
+    if (ok) //@ error: uninitialised
+        return 2;
+    return 3;
+}
+
+int main(void)
+{
+    printf("%d\n", check(20));
+    printf("%d\n", check(5) > 0);
+    return 0;
+}

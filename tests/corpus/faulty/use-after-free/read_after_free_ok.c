@@ -1,0 +1,15 @@
+// The value is read once more after the block was released
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void)
+{
+    int *answer = malloc(sizeof *answer);
+    if (!answer)
+        return 1;
+    *answer = 42;
+    int kept = *answer;
+    free(answer);
+    printf("%d\n", kept);
+    return 0;
+}

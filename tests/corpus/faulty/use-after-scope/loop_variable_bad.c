@@ -1,0 +1,15 @@
+// The address of a variable declared in the loop body is used after the loop
+#include <stdio.h>
+
+int main(void)
+{
+    int *largest = NULL;
+    static const int values[4] = {3, 9, 2, 7};
+    for (int i = 0; i < 4; i++) {
+        int copy = values[i] * 2;
+        if (i == 1)
+            largest = &copy;
+    }
+    printf("%d\n", *largest); //@ error: use-after-scope
+    return 0;
+}

@@ -1,0 +1,24 @@
+// A registered callback context lives on the stack of a function that has returned
+#include <stdio.h>
+
+struct context { int count; };
+static struct context *registered;
+
+static void setup(int start)
+{
+    struct context c = {start};
+    registered = &c;
+}
+
+static int fire(void)
+{
+    return ++registered->count; //@ error: use-after-scope
+}
+
+int main(void)
+{
+    setup(10);
+    int n = fire();
+    printf("%d\n", n);
+    return 0;
+}

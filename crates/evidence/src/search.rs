@@ -88,19 +88,21 @@ impl<'p> Search<'p> {
         Ok(SearchResult::NotFound { followed, runs: self.runs })
     }
 
+    /// Runs with these inputs, unless that was tried before.
     fn try_inputs(&mut self, inputs: &[Scalar]) -> Result<Option<Trial>, Halt> {
+        if self.tried.insert(inputs.to_vec()) { self.run_with(inputs).map(Some) } else { Ok(None) }
+    }
+
+    fn run_with(&mut self, inputs: &[Scalar]) -> Result<Trial, Halt> {
         self.limits.check_now().map_err(Halt::Stopped)?;
         if self.runs >= self.budget.runs {
             return Err(Halt::OutOfRuns);
-        }
-        if !self.tried.insert(inputs.to_vec()) {
-            return Ok(None);
         }
         self.runs += 1;
         let trial = self.replay.run(inputs);
         match trial.confirmed {
             Some(confirmed) => Err(Halt::Found(Box::new(confirmed))),
-            None => Ok(Some(trial)),
+            None => Ok(trial),
         }
     }
 
@@ -133,7 +135,8 @@ impl<'p> Search<'p> {
             for step in (1..=PAIRED_STEPS).flat_map(|s| [s, -s]) {
                 let mut changed = inputs.clone();
                 changed[slot] = self.moved(ty, inputs[slot], step);
-                let Some(mut trial) = self.try_inputs(&changed)? else { continue };
+                // It may have been tried before, and rejected for what it breaks.
+                let mut trial = self.run_with(&changed)?;
                 while trial.followed <= best.followed && trial.inputs.len() > slot + 1 {
                     let later = (slot + 1..trial.inputs.len()).rev().take(PAIRED_INPUTS);
                     let improved = later.collect::<Vec<_>>().into_iter().try_fold(false, |done, s| {

@@ -1,6 +1,5 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): true
 //@ expect(value-nocegar): true
 // Floating values are tracked bit by bit, with C's rounding.
 extern void reach_error(void);

@@ -179,19 +179,6 @@ impl Lowerer<'_, '_> {
         build::load_var(self.cx.program, result)
     }
 
-    /// The type of the values a bit-field holds, if the expression reads one.
-    fn bit_field_type(&mut self, mut expr: ExprId) -> Option<TypeId> {
-        while let ExprKind::Convert { operand, .. } = self.tast[expr].kind {
-            expr = operand;
-        }
-        let ExprKind::Member { base, field } = self.tast[expr].kind else { return None };
-        let record = self.ty_of(base);
-        let TypeKind::Record(id) = *self.cx.program.types.kind(record) else { return None };
-        let field = self.cx.program.types.record(id).fields.get(field as usize)?;
-        let (width, signed) = (field.bit_width?, self.cx.program.types.is_signed(field.ty));
-        Some(self.cx.program.types.intern(TypeKind::BitInt { signed, width }))
-    }
-
     /// `__builtin_add_overflow(a, b, &r)` and its kin.
     fn overflow(&mut self, expr: ExprId, op: OverflowOp, args: ExprList, stores: bool) -> Value {
         let span = self.expr_span(expr);

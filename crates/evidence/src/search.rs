@@ -138,6 +138,7 @@ impl<'p> Search<'p> {
                 // It may have been tried before, and rejected for what it breaks.
                 let mut trial = self.run_with(&changed)?;
                 while trial.followed <= best.followed && trial.inputs.len() > slot + 1 {
+                    changed.extend(trial.inputs.iter().skip(changed.len()).map(|input| input.value));
                     let later = (slot + 1..trial.inputs.len()).rev().take(PAIRED_INPUTS);
                     let improved = later.collect::<Vec<_>>().into_iter().try_fold(false, |done, s| {
                         if done { Ok(true) } else { self.improve(&mut changed, s, &mut trial) }

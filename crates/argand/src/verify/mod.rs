@@ -101,9 +101,9 @@ impl Verification<'_> {
                             let property = violated.first().map_or("violation", |t| &t.property).to_owned();
                             break (Verdict::False(property), Some(*confirmed));
                         }
-                        Ok(SearchResult::NotFound { runs, .. }) => {
+                        Ok(SearchResult::NotFound { runs, followed }) => {
                             unconfirmed += 1;
-                            doubts.push(self.doubt(&path, runs));
+                            doubts.push(self.doubt(&path, runs, followed));
                             doubts.dedup();
                         }
                         Err(stop) => {
@@ -129,12 +129,14 @@ impl Verification<'_> {
         reason.describe(self.program)
     }
 
-    fn doubt(&self, path: &ArgPath, runs: u32) -> String {
+    fn doubt(&self, path: &ArgPath, runs: u32, followed: usize) -> String {
         let edge = path.edges().next_back();
         let place = edge.map_or_else(String::new, |e| {
             format!("{}: ", self.program.sources.describe(self.program.edges[e].span))
         });
-        format!("{place}a violation looks possible here, but none of {runs} runs reached it")
+        let stuck = path.edges().nth(followed).map(|e| self.program.sources.describe(self.program.edges[e].span));
+        let stuck = stuck.map_or_else(String::new, |s| format!("; the best one left the path at {s}"));
+        format!("{place}a violation looks possible here, but none of {runs} runs reached it{stuck}")
     }
 
     /// The components of the configuration and of the properties, and the refiner.

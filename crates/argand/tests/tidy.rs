@@ -32,7 +32,8 @@ fn actual() -> BTreeMap<String, BTreeSet<String>> {
     let mut crates = BTreeMap::new();
     for entry in std::fs::read_dir(root().join("crates")).unwrap() {
         let path = entry.unwrap().path();
-        let manifest: toml::Table = std::fs::read_to_string(path.join("Cargo.toml")).unwrap().parse().unwrap();
+        let manifest: toml::Table =
+            std::fs::read_to_string(path.join("Cargo.toml")).unwrap().parse().unwrap();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let uses = manifest
             .get("dependencies")
@@ -50,10 +51,15 @@ fn actual() -> BTreeMap<String, BTreeSet<String>> {
 fn every_crate_uses_only_what_the_architecture_allows() {
     let allowed = allowed();
     for (name, uses) in actual() {
-        let Some(list) = allowed.get(&name) else { panic!("`{name}` is missing in the table of ARCHITECTURE.md") };
+        let Some(list) = allowed.get(&name) else {
+            panic!("`{name}` is missing in the table of ARCHITECTURE.md")
+        };
         if let Some(list) = list {
             let forbidden: Vec<_> = uses.difference(list).collect();
-            assert!(forbidden.is_empty(), "`{name}` may not use {forbidden:?}; ARCHITECTURE.md lists {list:?}");
+            assert!(
+                forbidden.is_empty(),
+                "`{name}` may not use {forbidden:?}; ARCHITECTURE.md lists {list:?}"
+            );
         }
     }
 }

@@ -167,11 +167,17 @@ impl<'p> Search<'p> {
         for number in [0, 1, -1] {
             candidates.push(Scalar::Int(number));
         }
+        // The best of them, not the first that helps: otherwise the search would creep by ones.
+        let mut chosen = None;
         for candidate in candidates {
             inputs[slot] = self.fitted(ty, candidate);
             if self.accept(inputs, best)? {
-                return Ok(true);
+                chosen = Some(inputs[slot]);
             }
+        }
+        inputs[slot] = chosen.unwrap_or(original);
+        if chosen.is_some() {
+            return Ok(true);
         }
         for direction in [1i128, -1] {
             let mut step = direction;

@@ -284,7 +284,8 @@ fn gcc_lines(source: &str, flag: &str) -> Option<String> {
         return Some(String::from_utf8(output.stdout).expect("plain text"));
     }
     assert!(std::env::var_os("ARGAND_REQUIRE_TOOLS").is_none(), "gcc {flag} works (Debian: gcc-multilib)");
-    let left_out = format!("LEFT OUT: record layouts: gcc {flag} does not work here (Debian: gcc-multilib)\n");
+    let left_out =
+        format!("LEFT OUT: record layouts: gcc {flag} does not work here (Debian: gcc-multilib)\n");
     // Not eprintln: the test harness would swallow it.
     let _ = std::io::stderr().write_all(left_out.as_bytes());
     None

@@ -134,7 +134,8 @@ impl Verification<'_> {
         let place = edge.map_or_else(String::new, |e| {
             format!("{}: ", self.program.sources.describe(self.program.edges[e].span))
         });
-        let stuck = path.edges().nth(followed).map(|e| self.program.sources.describe(self.program.edges[e].span));
+        let stuck =
+            path.edges().nth(followed).map(|e| self.program.sources.describe(self.program.edges[e].span));
         let stuck = stuck.map_or_else(String::new, |s| format!("; the best one left the path at {s}"));
         format!("{place}a violation looks possible here, but none of {runs} runs reached it{stuck}")
     }

@@ -91,10 +91,12 @@ pub fn can_build(flags: &[&str], what: &str) -> bool {
     let (source, program) = (folder.path().join("probe.c"), folder.path().join("probe"));
     std::fs::write(&source, "#include <stdio.h>\nint main(void) { puts(\"yes\"); return 0; }\n").unwrap();
     let built = Command::new("gcc").args(flags).arg(&source).arg("-o").arg(&program).output();
-    let works = built.is_ok_and(|b| b.status.success()) && run(&mut Command::new(&program), 20).output == "yes\n";
+    let works =
+        built.is_ok_and(|b| b.status.success()) && run(&mut Command::new(&program), 20).output == "yes\n";
     if !works {
         assert!(std::env::var_os("ARGAND_REQUIRE_TOOLS").is_none(), "gcc {} does not work", flags.join(" "));
-        let left_out = format!("LEFT OUT: {what}: gcc {} does not work here (Debian: gcc-multilib)\n", flags.join(" "));
+        let left_out =
+            format!("LEFT OUT: {what}: gcc {} does not work here (Debian: gcc-multilib)\n", flags.join(" "));
         // Not eprintln: the test harness would swallow it.
         let _ = std::io::stderr().write_all(left_out.as_bytes());
     }

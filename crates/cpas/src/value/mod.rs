@@ -17,9 +17,8 @@ mod transfer;
 pub use precision::{Base, Sharing, Tracked, ValuePrecision};
 pub use state::{Known, Value, ValueState};
 
-use argand_cfa::LocId;
-use argand_cfa::Program;
 use argand_cfa::arith::Scalar;
+use argand_cfa::{LocId, Program};
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Pointee,
     Query, RecursiveFunctions, Siblings, Successors, TransferCx,

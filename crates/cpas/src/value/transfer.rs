@@ -195,15 +195,10 @@ impl Post<'_> {
     ) {
         self.notes.write(Range { object: to.0, bit: to.1, width }, Some(from));
         if matches!(self.precision, ValuePrecision::All) {
-            if !state.memory.is_zero_filled(from.0) || state.memory.is_zero_filled(to.0) {
-                state.memory.copy(from, to, width);
-                return;
-            }
-            // The zeros of the source are in its fill; the destination has none and needs them as cells.
-            if to.1 == 0 && self.eval(state).object_size(to.0).is_some_and(|size| size * 8 == width) {
+            // The zeros of a filled source are not in cells; a destination that is copied whole takes the fill.
+            let whole = to.1 == 0 && self.eval(state).object_size(to.0).is_some_and(|size| size * 8 == width);
+            if whole && state.memory.is_zero_filled(from.0) && from.0 != to.0 {
                 state.memory.zero_fill(to.0);
-                state.memory.copy(from, to, width);
-                return;
             }
             state.memory.copy(from, to, width);
             return;

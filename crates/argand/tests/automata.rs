@@ -2,7 +2,6 @@
 //! all forms of one program can be written.
 
 // Each test file uses its own part of the shared helpers.
-#[expect(dead_code, reason = "shared by several test files")]
 mod common;
 
 use common::{Ran, c_files, complaints, corpus, run};

@@ -7,6 +7,8 @@
 //! 32-bit programs need gcc's 32-bit libraries (Debian: gcc-multilib). What this machine's compiler cannot do is left
 //! out and said on standard error; with `ARGAND_REQUIRE_TOOLS` set, as in CI, leaving anything out is a failure.
 
+#![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
+
 mod common;
 
 use common::{Ran, argand_run, c_files, can_build, complaints, corpus, run};

@@ -1,8 +1,6 @@
 //! Every program of the corpus becomes automata that keep their invariants and whose text reads back, and
 //! all forms of one program can be written.
 
-// Each test file uses its own part of the shared helpers.
-#[expect(dead_code, reason = "shared by several test files")]
 mod common;
 
 use common::{Ran, c_files, complaints, corpus, run};

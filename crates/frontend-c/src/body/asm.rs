@@ -1,12 +1,29 @@
-//! Inline assembly: outputs get any value, and what writes memory behind the operands is not supported.
+//! Inline assembly: outputs get any value, and what may write memory behind the operands is not supported.
 
 use super::Lowerer;
 use argand_cfa::{NondetSource, Op};
 use argand_support::Span;
 use rucc_sema::{AsmId, AsmOperand, StrId};
 
-/// Instructions that touch no memory of the program and no register that the operands do not name.
-const HARMLESS: [&str; 9] = ["nop", "pause", "rep", "mfence", "lfence", "sfence", "cpuid", "rdtsc", "rdtscp"];
+/// Instructions that write no memory of the program and no register that the operands do not name.
+const HARMLESS: [&str; 8] = ["nop", "pause", "mfence", "lfence", "sfence", "cpuid", "rdtsc", "rdtscp"];
+
+/// Instructions that write nothing but one of their operands, without the suffix for the width.
+const SIMPLE: [&str; 18] = [
+    "mov", "xchg", "xadd", "cmpxchg", "inc", "dec", "add", "sub", "and", "or", "xor", "neg", "not", "sete",
+    "setne", "sets", "setz", "bswap",
+];
+
+/// Directives that record where locks are and emit no code.
+const LOCK_RECORD: [&str; 6] = [".pushsection", ".section", ".popsection", ".previous", ".balign", ".long"];
+
+/// What a template may write.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Reach {
+    Nothing,
+    Operands,
+    Anything,
+}
 
 impl Lowerer<'_, '_> {
     pub(super) fn asm(&mut self, id: AsmId, span: Span) {
@@ -17,34 +34,37 @@ impl Lowerer<'_, '_> {
             return;
         }
         let template = self.asm_text(asm.template);
-        let is_barrier = template.trim().is_empty();
-        let clobbers_memory =
-            self.tast[asm.clobbers].iter().any(|&clobber| self.asm_text(clobber) == "memory");
-        if clobbers_memory && !is_barrier && !is_harmless(&template) {
+        let is_empty = template.trim().is_empty();
+        let clobbers = self.tast[asm.clobbers].iter().any(|&clobber| self.asm_text(clobber) == "memory");
+        let reach = if clobbers { reach(&template) } else { Reach::Operands };
+        if reach == Reach::Anything {
             self.unsupported("inline assembly that writes memory", void, span);
         }
         let (inputs, outputs) = (&self.tast[asm.inputs], &self.tast[asm.outputs]);
         for input in inputs {
-            if input.memory {
-                self.place(input.value);
-            } else {
+            if !input.memory {
                 self.effect(input.value);
+            } else {
+                let place = self.place(input.value);
+                if clobbers && reach != Reach::Nothing {
+                    self.emit(Op::Havoc { dst: place, source: NondetSource::Asm }, span);
+                }
             }
         }
         for (number, output) in outputs.iter().enumerate() {
             let constraint = self.asm_text(output.constraint);
-            if is_barrier && constraint.starts_with('+') {
+            if is_empty && constraint.starts_with('+') {
                 continue;
             }
             let place = self.place(output.value);
-            if is_barrier && let Some(input) = self.tied_input(inputs, number) {
+            if is_empty && let Some(input) = self.tied_input(inputs, number) {
                 let value = self.value(input.value);
                 self.set(place, value, span);
                 continue;
             }
             self.emit(Op::Havoc { dst: place, source: NondetSource::Asm }, span);
         }
-        if outputs.is_empty() && !self.cursor.is_dead() {
+        if outputs.is_empty() {
             self.emit(Op::Noop, span);
         }
     }
@@ -61,11 +81,31 @@ impl Lowerer<'_, '_> {
     }
 }
 
-fn is_harmless(template: &str) -> bool {
-    template
-        .split([';', '\n'])
-        .map(|line| line.split_whitespace().next().unwrap_or(""))
-        .all(|instruction| instruction.is_empty() || HARMLESS.contains(&instruction))
+/// What the instructions of a template may write.
+fn reach(template: &str) -> Reach {
+    template.split([';', '\n']).map(str::trim).map(instruction_reach).max().unwrap_or(Reach::Nothing)
+}
+
+fn instruction_reach(line: &str) -> Reach {
+    // A local label in front of the instruction, and the prefix that makes it atomic.
+    let line = match line.split_once(':') {
+        Some((label, rest)) if label.bytes().all(|b| b.is_ascii_digit()) => rest.trim(),
+        _ => line,
+    };
+    let line = line.strip_prefix("lock").map_or(line, str::trim);
+    let Some(name) = line.split_whitespace().next() else { return Reach::Nothing };
+    if name.starts_with('.') {
+        let other_section = name.ends_with("section") && !line.contains(".smp_locks");
+        let known = LOCK_RECORD.contains(&name) && !other_section;
+        return if known { Reach::Nothing } else { Reach::Anything };
+    }
+    if HARMLESS.contains(&name) || line == "rep" || line == "rep nop" {
+        return Reach::Nothing;
+    }
+    let without_width = name.strip_suffix(['b', 'w', 'l', 'q']).unwrap_or(name);
+    let simple = SIMPLE.contains(&name) || SIMPLE.contains(&without_width);
+    // An address in parentheses is none of the operands.
+    if simple && !line.contains('(') { Reach::Operands } else { Reach::Anything }
 }
 
 #[cfg(test)]
@@ -73,10 +113,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fences_are_harmless_and_stores_are_not() {
-        assert!(is_harmless("mfence"));
-        assert!(is_harmless("rep; nop\n"));
-        assert!(!is_harmless("movl $1, (%0)"));
-        assert!(!is_harmless("lock; addl $1, %0"));
+    fn fences_write_nothing() {
+        for template in ["", "mfence", "rep; nop\n", "\tpause", "rep nop"] {
+            assert_eq!(reach(template), Reach::Nothing, "{template}");
+        }
+    }
+
+    #[test]
+    fn simple_instructions_write_their_operands() {
+        let locked = ".pushsection .smp_locks,\"a\"\n.balign 4\n.long 671f - .\n.popsection\n671:\n\tlock; decl %0; sete %1";
+        for template in ["movl %0,%1", "xchgq %q0, %1\n", "lock; addl %1,%0", "lock xaddl %0, %1", locked] {
+            assert_eq!(reach(template), Reach::Operands, "{template}");
+        }
+    }
+
+    #[test]
+    fn everything_else_may_write_anything() {
+        for template in
+            ["rep stosb", "movl $1, (%0)", "call *%c", "bts %1,%0", ".section .fixup", "int $0x80"]
+        {
+            assert_eq!(reach(template), Reach::Anything, "{template}");
+        }
     }
 }

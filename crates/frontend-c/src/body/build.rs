@@ -196,6 +196,8 @@ pub(super) fn binary(program: &mut Program, op: BinaryOp, lhs: ExprId, rhs: Expr
             }
         }
         (_, ExprKind::Int(0)) if matches!(op, BinaryOp::PtrAdd | BinaryOp::PtrSub) => return lhs,
+        (_, ExprKind::Int(1)) if op == BinaryOp::Mul => return lhs,
+        (ExprKind::Int(1), _) if op == BinaryOp::Mul => return rhs,
         _ => {}
     }
     program.pool.expr(ExprKind::Binary(op, lhs, rhs), ty)

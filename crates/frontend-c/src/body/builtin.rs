@@ -189,7 +189,7 @@ impl Lowerer<'_, '_> {
             let values = self.values(&[a, b, third]);
             (values, self.cx.program.types.pointee(third_ty).unwrap_or(third_ty))
         } else {
-            (self.values(&[a, b]), third_ty)
+            (self.values(&[a, b]), self.bit_field_type(third).unwrap_or(third_ty))
         };
         let program = &mut *self.cx.program;
         let int = program.types.int(IntKind::Int);
@@ -201,6 +201,20 @@ impl Lowerer<'_, '_> {
         let overflows = self.save(overflows, span);
         self.set(place, wrapped, span);
         build::cast(self.cx.program, overflows, ty)
+    }
+
+    /// The type of the values that fit the bit-field an expression reads.
+    fn bit_field_type(&mut self, expr: ExprId) -> Option<TypeId> {
+        let ExprKind::Convert { operand, .. } = self.tast[expr].kind else { return None };
+        let ExprKind::Member { base, field } = self.tast[operand].kind else { return None };
+        let record = self.tast[base].ty;
+        let rucc_types::TypeKind::Record(record) = self.ctypes.kind(self.ctypes.canonical(record)) else {
+            return None;
+        };
+        let width = self.ctypes.record_info(record).fields.get(field as usize)?.bits?;
+        let declared = self.ty_of(operand);
+        let signed = self.cx.program.types.is_signed(declared);
+        Some(self.cx.program.types.intern(TypeKind::BitInt { signed, width }))
     }
 
     /// What a pointer argument points to.

@@ -39,6 +39,7 @@ impl Lowerer<'_, '_> {
         }
         let pointer = self.value(callee);
         let pointer = self.protect(pointer, args, callee);
+        let pointer = self.cheap(pointer, callee);
         let values = self.values(args);
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
         let dst = self.destination(target, ty, span);

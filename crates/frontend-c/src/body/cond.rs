@@ -203,10 +203,20 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Whether the expression is 0 or 1 and lowering it as a condition spares a temporary.
+    /// Whether the expression is 0 or 1, so that comparing it with zero adds nothing.
     fn is_truth_value(&self, expr: ExprId) -> bool {
         match self.tast[expr].kind {
-            ExprKind::Binary { op, .. } => matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr),
+            ExprKind::Binary { op, .. } => matches!(
+                op,
+                BinaryOp::LogAnd
+                    | BinaryOp::LogOr
+                    | BinaryOp::Lt
+                    | BinaryOp::Gt
+                    | BinaryOp::Le
+                    | BinaryOp::Ge
+                    | BinaryOp::Eq
+                    | BinaryOp::Ne
+            ),
             ExprKind::Unary { op: UnaryOp::Not, .. } => true,
             ExprKind::Convert { kind: Conversion::Arithmetic, operand } => self.is_truth_value(operand),
             ExprKind::Expect { value, .. } => self.is_truth_value(value),

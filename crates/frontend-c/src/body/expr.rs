@@ -4,8 +4,8 @@
 
 use super::{Lowerer, build};
 use argand_cfa::{
-    BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, PlaceId, PlaceKind, TypeId, TypeKind,
-    UnaryOp as Op1, VarId,
+    BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, LibFn, PlaceId, PlaceKind, TypeId,
+    TypeKind, UnaryOp as Op1, VarId,
 };
 use argand_support::Span;
 use rucc_ast::{BinaryOp, UnaryOp};
@@ -129,6 +129,10 @@ impl<'a> Lowerer<'_, 'a> {
                 return self.cursor.join(self.cx.program, end);
             }
             ExprKind::Call { .. } if self.ty_of(expr) == var_ty => return self.call_into(expr, var),
+            ExprKind::VaArg { list } if self.ty_of(expr) == var_ty => {
+                let list = self.value(list);
+                return self.call_library(LibFn::VaArg, vec![list], Some(var), span);
+            }
             ExprKind::Comma { lhs, rhs } => {
                 self.effect(lhs);
                 return self.assign_to_var(var, rhs, span);

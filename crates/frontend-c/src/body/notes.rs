@@ -121,9 +121,9 @@ impl UnitNotes {
                 Some(decl) if self.is_private(tast, decl) => EDGES | LOCALS,
                 _ => EDGES | MEMORY,
             },
-            ExprKind::StmtExpr(_) => EDGES | LOCALS | MEMORY,
+            // Statements and initialisers are not looked into.
+            ExprKind::StmtExpr(_) | ExprKind::CompoundLiteral(_) => EDGES | LOCALS | MEMORY,
             ExprKind::Call { .. }
-            | ExprKind::CompoundLiteral(_)
             | ExprKind::VaArg { .. }
             | ExprKind::VaStart { .. }
             | ExprKind::VaEnd { .. }
@@ -143,7 +143,7 @@ impl UnitNotes {
     pub fn written_locals(&self, tast: &Tast, expr: ExprId, found: &mut Vec<DeclId>) -> Result<(), TooMuch> {
         let kind = tast[expr].kind;
         match kind {
-            ExprKind::StmtExpr(_) => return Err(TooMuch),
+            ExprKind::StmtExpr(_) | ExprKind::CompoundLiteral(_) => return Err(TooMuch),
             ExprKind::Assign { lhs: target, .. }
             | ExprKind::Unary {
                 op: UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec,

@@ -124,6 +124,20 @@ impl Lowerer<'_, '_> {
         self.cx.program.pool.place(kind, node.ty)
     }
 
+    /// A value that is cheap to compare again and again.
+    pub(super) fn cheap(&mut self, value: Value, expr: ExprId) -> Value {
+        let simple = match self.cx.program.expr(value).kind {
+            Pure::Int(_) | Pure::FuncAddr(_) => true,
+            Pure::Load(place) => matches!(self.cx.program.place(place).kind, PlaceKind::Var(_)),
+            _ => false,
+        };
+        if simple {
+            return value;
+        }
+        let span = self.expr_span(expr);
+        self.save(value, span)
+    }
+
     /// The values of operands that are evaluated one after the other.
     pub(super) fn values(&mut self, exprs: &[ExprId]) -> Vec<Value> {
         let last_write =

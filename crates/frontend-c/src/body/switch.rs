@@ -4,7 +4,7 @@ use super::flow::Cursor;
 use super::scope::ScopeId;
 use super::stmt::Breakable;
 use super::{Lowerer, build};
-use argand_cfa::{BinaryOp, BranchKind, BranchRef, ExprId as Value, ExprKind};
+use argand_cfa::{BinaryOp, BranchKind, BranchRef, ExprId as Value};
 use argand_support::Span;
 use rucc_sema::{CaseId, CaseList, ExprId, StmtId};
 
@@ -36,7 +36,7 @@ impl Lowerer<'_, '_> {
         let mut default = Cursor::default();
         if !self.cursor.is_dead() {
             let value = self.value(cond);
-            let value = self.switch_operand(value, span);
+            let value = self.cheap(value, cond);
             default = self.dispatch(stmt, (cond, value), cases, &mut targets);
         }
         let mut skipped = Cursor::default();
@@ -51,19 +51,6 @@ impl Lowerer<'_, '_> {
         let fallthrough = self.cursor.take();
         skipped.join(self.cx.program, fallthrough);
         self.end_loop(skipped, outer, stmt);
-    }
-
-    /// A value that is cheap to compare again and again.
-    fn switch_operand(&mut self, value: Value, span: Span) -> Value {
-        let node = self.cx.program.expr(value);
-        let simple = match node.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Load(place) => {
-                matches!(self.cx.program.place(place).kind, argand_cfa::PlaceKind::Var(_))
-            }
-            _ => false,
-        };
-        if simple { value } else { self.save(value, span) }
     }
 
     /// Compares with each case in turn; what is left over goes to `default`.

@@ -21,6 +21,7 @@ mod links;
 mod load;
 mod refuse;
 mod startup;
+mod tokens;
 mod types;
 mod unit;
 

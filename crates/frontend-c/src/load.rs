@@ -216,7 +216,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
         globals::collect(&mut cx, last);
         caches[last] = cx.caches;
     }
-    if units.len() > 1 {
+    if user > 1 || units[user..].iter().any(|unit| unit.types.records().next().is_some()) {
         each_unit(&units, &mut caches, &mut program, &mut links, |cx, _| cx.share_records());
     }
     each_unit(&units, &mut caches, &mut program, &mut links, globals::create);
@@ -228,6 +228,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
     let Some(entry) = entry.filter(|_| links.errors.is_empty()) else {
         return Err(Failure { diagnostics: links.errors, sources: program.sources });
     };
+    reserve(&mut program, &units);
     for (unit, caches) in units.into_iter().zip(caches) {
         let mut cx = UnitCx { unit: &unit, program: &mut program, links: &mut links, caches };
         for (decl, func) in std::mem::take(&mut cx.caches.definitions) {
@@ -260,6 +261,14 @@ fn each_unit(
         work(&mut cx, index);
         caches[index] = cx.caches;
     }
+}
+
+/// Makes room for the automata, so that they are not moved as they grow: moving a large table takes as much
+/// memory again. There are seldom more edges than half the expressions.
+fn reserve(program: &mut Program, units: &[Unit]) {
+    let exprs: usize = units.iter().map(|unit| unit.tast.counts().exprs).sum();
+    program.edges.reserve(exprs / 2);
+    program.locs.reserve(exprs / 3);
 }
 
 /// The unit of library models that the program needs, if it needs any.

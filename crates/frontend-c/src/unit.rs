@@ -5,7 +5,7 @@
 use crate::diagnose;
 use crate::files::Files;
 use crate::load::PhaseTimes;
-use crate::{Options, Preprocessing, refuse};
+use crate::{Options, Preprocessing, refuse, tokens};
 use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap};
 use rucc_diag::SourceBytes;
@@ -128,12 +128,16 @@ impl Unit {
                     argand_support::Span::NONE,
                 )]);
             }
-            let tokens = pp.run(file, &mut cx);
-            let found = diagnose::errors(&pp.take_diagnostics(), &session.sources, sources);
+            let plain = tokens::without_preprocessor(file, cx.lex, pp.macros(), cx.interner, cx.sources);
+            let (tokens, found) = plain.unwrap_or_else(|| {
+                let tokens = pp.run(file, &mut cx).into_iter().map(rucc_pp::Tok::to_pp).collect();
+                (tokens, pp.take_diagnostics())
+            });
+            let found = diagnose::errors(&found, &session.sources, sources);
             if !found.is_empty() {
                 return Err(found);
             }
-            tokens.into_iter().map(rucc_pp::Tok::to_pp).collect::<Vec<_>>()
+            tokens
         };
         times.preprocess += clock.elapsed();
         let clock = Instant::now();

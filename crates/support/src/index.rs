@@ -144,6 +144,11 @@ impl<I: Idx, T> IndexVec<I, T> {
         &self.raw
     }
 
+    /// Makes room for that many more entries. The room costs no memory until it is used.
+    pub fn reserve(&mut self, additional: usize) {
+        self.raw.reserve(additional);
+    }
+
     /// Gives back memory that was reserved and never used.
     pub fn shrink_to_fit(&mut self) {
         self.raw.shrink_to_fit();

@@ -83,9 +83,11 @@ impl<'a> Lowerer<'_, 'a> {
         build::load_var(self.cx.program, temp)
     }
 
-    /// Whether the expression is `&&` or `||`, or the negation of one.
+    /// Whether the expression is `&&` or `||`, or the negation of one. Nobody writes more than a few
+    /// negations, and looking through all of them for each of them would take quadratic time.
     fn branches(&self, mut expr: ExprId) -> bool {
-        loop {
+        const NEGATIONS: usize = 16;
+        for _ in 0..NEGATIONS {
             match self.tast[expr].kind {
                 ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. } => return true,
                 ExprKind::Unary { op: UnaryOp::Not, operand: mut inner } => {
@@ -97,6 +99,7 @@ impl<'a> Lowerer<'_, 'a> {
                 _ => return false,
             }
         }
+        false
     }
 
     fn truth_value(&mut self, expr: ExprId) -> Value {

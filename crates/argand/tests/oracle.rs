@@ -7,6 +7,8 @@
 //! Needs gcc with 32-bit libraries (Debian: gcc-multilib). Without them the test fails; with
 //! `ARGAND_SKIP_GCC=1` it says that it checks nothing.
 
+#![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
+
 mod common;
 
 use common::{Ran, argand_run, c_files, complaints, corpus, run};

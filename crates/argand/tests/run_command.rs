@@ -1,5 +1,7 @@
 //! The command line of `argand run`: inputs, messages and exit codes.
 
+#![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
+
 mod common;
 
 use common::{Ran, argand_run};

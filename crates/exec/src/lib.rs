@@ -13,6 +13,7 @@
 //! nothing the program does can panic the interpreter or use up the host's stack.
 
 mod address;
+mod calls;
 mod code;
 mod eval;
 mod finding;

@@ -57,9 +57,9 @@ impl Default for Config<'_> {
 pub(crate) struct Frame {
     pub(crate) func: FuncId,
     /// Where its registers start.
-    base: usize,
+    pub(crate) base: usize,
     /// The call that it returns to; `None` for the start-up function.
-    site: Option<CallSiteId>,
+    pub(crate) site: Option<CallSiteId>,
     /// The edge that called it.
     pub(crate) call: Option<EdgeId>,
     /// Slots of objects that die with it besides its variables.
@@ -99,7 +99,7 @@ pub struct Interpreter<'p> {
     steps: u64,
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
-    object_registers: Vec<Vec<u32>>,
+    pub(crate) object_registers: Vec<Vec<u32>>,
     end: Option<End>,
 }
 
@@ -435,70 +435,6 @@ impl<'p> Interpreter<'p> {
         let pointer = created.map_err(|fault| self.fault(fault, "a variable", size, Purpose::Write))?;
         self.registers[self.frame_base + register as usize] = pointer;
         Ok(pointer)
-    }
-
-    fn call(&mut self, site: CallSiteId) -> Exec<()> {
-        let program = self.program;
-        let data = &program.call_sites[site];
-        self.check_target(data.callee)?;
-        if self.frames.len() >= self.config.depth_limit {
-            return Err(Box::new(End::Limit(format!("calls are nested {} deep", self.frames.len()))));
-        }
-        let callee = &program.functions[data.callee];
-        let mut arguments = self.arguments(&data.args)?.into_iter();
-        let base = self.registers.len();
-        let size = self.code.frame_sizes[data.callee.index()] as usize;
-        self.registers.resize(base + size, Value::UNINITIALISED);
-        self.frames.push(Frame {
-            func: data.callee,
-            base,
-            site: Some(site),
-            call: Some(self.edge),
-            extras: Vec::new(),
-            arguments: None,
-        });
-        self.frame_base = base;
-        for &param in &callee.params {
-            let Some(argument) = arguments.next() else { break };
-            self.give(param, &argument.content)?;
-        }
-        if arguments.len() > 0
-            && let Some(frame) = self.frames.last_mut()
-        {
-            frame.arguments = Some(arguments.collect());
-        }
-        Ok(())
-    }
-
-    /// Ends the innermost frame and hands its result to the caller.
-    fn leave(&mut self, site: CallSiteId) -> Exec<()> {
-        let program = self.program;
-        let Some(frame) = self.frames.last() else { return Ok(()) };
-        let (func, base) = (frame.func, frame.base);
-        let result = match (program.functions[func].ret, program.call_sites[site].dst) {
-            (Some(ret), Some(dst)) => Some((dst, self.content_of(ret)?)),
-            _ => None,
-        };
-        let died = program.edges[self.edge].span;
-        for i in 0..self.object_registers[func.index()].len() {
-            let register = self.object_registers[func.index()][i];
-            let value = self.registers[base + register as usize];
-            if let Some(slot) = self.memory.living_origin(value.origin) {
-                self.memory.kill(slot, died);
-            }
-        }
-        if let Some(frame) = self.frames.pop() {
-            for slot in frame.extras {
-                self.areas.forget(slot);
-                self.memory.kill(slot, died);
-            }
-        }
-        self.registers.truncate(base);
-        self.frame_base = self.frames.last().map_or(0, |f| f.base);
-        match result {
-            Some((dst, content)) => self.give(dst, &content),
-            None => Ok(()),
-        }
     }
 
     /// Ends the run if a function must not be called.

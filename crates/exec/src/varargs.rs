@@ -5,14 +5,13 @@
 //! copying one, or passing it on, needs no care.
 
 use crate::address::Storage;
-use crate::code::{Class, Home};
 use crate::eval::Purpose;
 use crate::finding::ErrorKind;
 use crate::machine::{Exec, Interpreter};
 use crate::memory::{Blob, ObjectInfo, Spot};
 use crate::value::Value;
 use argand_cfa::arith::Shape;
-use argand_cfa::{ExprId, TypeId, VarId};
+use argand_cfa::{TypeId, VarId};
 use argand_support::{FxHashMap, Span};
 use std::rc::Rc;
 
@@ -45,91 +44,6 @@ impl Areas {
 }
 
 impl Interpreter<'_> {
-    /// Evaluates the arguments of a call.
-    pub(crate) fn arguments(&mut self, exprs: &[ExprId]) -> Exec<Vec<Argument>> {
-        let mut arguments = Vec::with_capacity(exprs.len());
-        for &expr in exprs {
-            let content = match self.block_source(expr) {
-                Some(place) => {
-                    let (spot, size) = self.locate(place, None, Purpose::Read)?;
-                    Content::Block(self.memory.take(spot, size))
-                }
-                None => Content::Scalar(self.eval(expr)?),
-            };
-            arguments.push(Argument { ty: self.program.expr(expr).ty, content });
-        }
-        Ok(arguments)
-    }
-
-    /// Puts a value into a variable.
-    pub(crate) fn give(&mut self, var: VarId, content: &Content) -> Exec<()> {
-        let (home, ty) = (self.code.home(var), self.program.vars[var].ty);
-        if let (Home::Local(_) | Home::Global(_), Content::Scalar(value)) = (home, content) {
-            self.set_register(home, *value);
-            return Ok(());
-        }
-        let pointer = self.object_of(var)?;
-        let stored = match content {
-            Content::Scalar(value) => return self.store_typed(pointer, ty, *value),
-            Content::Block(blob) => self
-                .memory
-                .find_writable(pointer, blob.bytes.len() as u64)
-                .and_then(|spot| self.memory.put(spot, blob)),
-        };
-        stored.map_err(|fault| self.fault(fault, "an argument", 0, Purpose::Write))
-    }
-
-    /// What a variable holds.
-    pub(crate) fn content_of(&mut self, var: VarId) -> Exec<Content> {
-        match self.code.home(var) {
-            Home::Local(register) => Ok(Content::Scalar(self.registers[self.frame_base + register as usize])),
-            Home::Global(register) => Ok(Content::Scalar(self.globals[register as usize])),
-            Home::LocalObject(_) | Home::GlobalObject(_) => {
-                let (pointer, ty) = (self.object_of(var)?, self.program.vars[var].ty);
-                if self.program.types.is_scalar(ty) {
-                    return self.load_typed(pointer, ty).map(Content::Scalar);
-                }
-                let size = self.program.types.size_of(ty).unwrap_or(0);
-                match self.memory.find(pointer, size) {
-                    Ok(spot) => Ok(Content::Block(self.memory.take(spot, size))),
-                    Err(fault) => Err(self.fault(fault, "a result", size, Purpose::Read)),
-                }
-            }
-        }
-    }
-
-    /// Reads a scalar of a type through a pointer.
-    pub(crate) fn load_typed(&mut self, pointer: Value, ty: TypeId) -> Exec<Value> {
-        let size = self.program.types.size_of(ty).unwrap_or(0);
-        let spot = self
-            .memory
-            .find(pointer, size)
-            .map_err(|fault| self.fault(fault, "the call", size, Purpose::Read))?;
-        let raw = self.memory.load(spot, self.value_bytes(ty, size));
-        let bits = match Class::of(self.program, ty) {
-            Some(Class::Int(shape)) => shape.wrap(raw.bits),
-            Some(Class::Bool) => i128::from(raw.bits != 0),
-            _ => raw.bits,
-        };
-        Ok(Value { bits, ..raw })
-    }
-
-    /// Writes a scalar of a type through a pointer.
-    pub(crate) fn store_typed(&mut self, pointer: Value, ty: TypeId, value: Value) -> Exec<()> {
-        let size = self.program.types.size_of(ty).unwrap_or(0);
-        let len = self.value_bytes(ty, size);
-        let stored =
-            self.memory.find_writable(pointer, size).and_then(|spot| self.memory.store(spot, len, value));
-        stored.map_err(|fault| self.fault(fault, "the call", size, Purpose::Write))
-    }
-
-    fn value_bytes(&self, ty: TypeId, size: u64) -> u32 {
-        match Class::of(self.program, ty) {
-            Some(Class::Float(kind)) => kind.value_bits() / 8,
-            _ => size.min(16) as u32,
-        }
-    }
-
     /// `va_start`: the list at `list` begins at the first argument beyond the parameters.
     pub(crate) fn va_start(&mut self, list: Value) -> Exec<()> {
         let arguments: Rc<[Argument]> =

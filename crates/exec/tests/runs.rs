@@ -266,13 +266,25 @@ fn deep_recursion_uses_no_host_stack_and_has_a_limit() {
 }
 
 #[test]
+fn expressions_of_any_depth_are_evaluated_and_reported() {
+    let deep = |open: &str, close: &str| format!("{}x{}", open.repeat(50_000), close.repeat(50_000));
+    let even = format!("result = {}", deep("~", ""));
+    check_exit("", "local int x", &["x = 9", &even], 9);
+    let sum = format!("result = {}", deep("(1 + ", ")"));
+    check_exit("", "local int x", &["x = 2", &sum], 50_002);
+    check_error("", "local int x", &["x = 2147440000", &sum], ErrorKind::SignedOverflow, 2);
+}
+
+#[test]
 fn a_failed_assumption_blocks_and_an_unsupported_edge_ends_the_run() {
-    let program = straight("", "", &["[0]", "result = 1"]);
-    assert_eq!(run(&program).end, End::Blocked);
-    let program = straight("", "", &["unsupported \"threads\"", "result = 1"]);
-    assert_eq!(run(&program).end, End::Unsupported("threads".to_owned()));
-    let program = straight("", "", &["call abort()", "result = 1"]);
-    assert_eq!(run(&program).end, End::Abort);
+    let blocked = straight("", "", &["[0]", "result = 1"]);
+    assert_eq!(run(&blocked).end, End::Blocked);
+    let unsupported = straight("", "", &["unsupported \"threads\"", "result = 1"]);
+    assert_eq!(run(&unsupported).end, End::Unsupported("threads".to_owned()));
+    let text = format!(
+        "cfa LP64\n{LIBRARY}func main: void(void) {{\nentry L0 exit L1\nL0 -> L2: call abort()\nL2 -> halt: abort\n}}\n"
+    );
+    assert_eq!(run(&program(&text)).end, End::Abort);
 }
 
 #[test]

@@ -562,79 +562,151 @@ long double lgammal(long double x) {
   return __argand_any_longdouble();
 }
 
-//= frexp frexpf frexpl
+//= frexp frexpf frexpl ldexp ldexpf ldexpl scalbn scalbnf scalbnl ilogb ilogbf ilogbl logb logbf logbl
+/* Exact, by the bits of the formats. A float is a double with bits to spare, so its functions go through
+   double and round once, at the end. */
+union double_bits { double value; unsigned long long bits; };
+union extended_bits { long double value; struct { unsigned long long mantissa; unsigned short exponent; } parts; };
+
+/* For finite numbers that are not zero: the mantissa, at least 0.5 and below 1 in magnitude. */
+static double mantissa_of(double x, int *e) {
+  union double_bits v;
+  int moved = 0;
+  v.value = x;
+  if ((v.bits >> 52 & 0x7ff) == 0) {
+    v.value = x * 0x1p60;
+    moved = 60;
+  }
+  *e = (int)(v.bits >> 52 & 0x7ff) - 1022 - moved;
+  v.bits = (v.bits & ~(0x7ffull << 52)) | 0x3feull << 52;
+  return v.value;
+}
+/* 2 to the power of e, for exponents of normal numbers. */
+static double double_power(int e) {
+  union double_bits v;
+  v.bits = (unsigned long long)(e + 1023) << 52;
+  return v.value;
+}
+static long double mantissa_of_extended(long double x, int *e) {
+  union extended_bits v;
+  int moved = 0;
+  v.value = x;
+  if ((v.parts.exponent & 0x7fff) == 0) {
+    v.value = x * 0x1p70L;
+    moved = 70;
+  }
+  *e = (v.parts.exponent & 0x7fff) - 16382 - moved;
+  v.parts.exponent = (v.parts.exponent & 0x8000) | 16382;
+  return v.value;
+}
+static long double extended_power(int e) {
+  union extended_bits v;
+  v.value = 1;
+  v.parts.exponent = (unsigned short)(e + 16383);
+  return v.value;
+}
+
 double frexp(double x, int *e) {
   if (x == 0 || x - x != 0) {
     *e = 0;
     return x;
   }
-  double r = __argand_any_double();
-  __argand_assume(x < 0 ? r <= -0.5 && r > -1 : r >= 0.5 && r < 1);
-  *e = __argand_any_int();
-  __argand_assume(*e >= -16444 && *e <= 16384);
-  return r;
+  return mantissa_of(x, e);
 }
-float frexpf(float x, int *e) {
-  if (x == 0 || x - x != 0) {
-    *e = 0;
-    return x;
-  }
-  float r = __argand_any_float();
-  __argand_assume(x < 0 ? r <= -0.5 && r > -1 : r >= 0.5 && r < 1);
-  *e = __argand_any_int();
-  __argand_assume(*e >= -16444 && *e <= 16384);
-  return r;
-}
+float frexpf(float x, int *e) { return (float)frexp(x, e); }
 long double frexpl(long double x, int *e) {
   if (x == 0 || x - x != 0) {
     *e = 0;
     return x;
   }
-  long double r = __argand_any_longdouble();
-  __argand_assume(x < 0 ? r <= -0.5 && r > -1 : r >= 0.5 && r < 1);
-  *e = __argand_any_int();
-  __argand_assume(*e >= -16444 && *e <= 16384);
-  return r;
+  return mantissa_of_extended(x, e);
 }
 
-//= ldexp ldexpf ldexpl
+/* Results below the normal numbers are rounded by the last multiplication alone. */
 double ldexp(double x, int e) {
-  if (x == 0 || x - x != 0 || e == 0) return x;
-  double r = __argand_any_double();
-  __argand_assume(x < 0 ? r <= 0 : r >= 0);
-  return r;
+  if (x == 0 || x - x != 0) return x;
+  int old;
+  double m = mantissa_of(x, &old);
+  long long power = (long long)old + e;
+  if (power > 1024) return m * 0x1p1023 * 2 * 2;
+  if (power > 1000) return m * 2 * double_power((int)power - 1);
+  if (power >= -1000) return m * double_power((int)power);
+  if (power < -1100) power = -1100;
+  return m * double_power((int)power + 900) * 0x1p-900;
 }
-float ldexpf(float x, int e) {
-  if (x == 0 || x - x != 0 || e == 0) return x;
-  float r = __argand_any_float();
-  __argand_assume(x < 0 ? r <= 0 : r >= 0);
-  return r;
-}
+float ldexpf(float x, int e) { return (float)ldexp(x, e); }
 long double ldexpl(long double x, int e) {
-  if (x == 0 || x - x != 0 || e == 0) return x;
-  long double r = __argand_any_longdouble();
-  __argand_assume(x < 0 ? r <= 0 : r >= 0);
-  return r;
+  if (x == 0 || x - x != 0) return x;
+  int old;
+  long double m = mantissa_of_extended(x, &old);
+  long long power = (long long)old + e;
+  if (power > 16384) return m * 0x1p16383L * 2 * 2;
+  if (power > 16000) return m * 2 * extended_power((int)power - 1);
+  if (power >= -16000) return m * extended_power((int)power);
+  if (power < -16500) power = -16500;
+  return m * extended_power((int)power + 900) * 0x1p-900L;
+}
+double scalbn(double x, int e) { return ldexp(x, e); }
+float scalbnf(float x, int e) { return ldexpf(x, e); }
+long double scalbnl(long double x, int e) { return ldexpl(x, e); }
+
+int ilogb(double x) {
+  int e;
+  if (x == 0 || x != x) return -2147483647 - 1;
+  if (x - x != 0) return 2147483647;
+  mantissa_of(x, &e);
+  return e - 1;
+}
+int ilogbf(float x) { return ilogb(x); }
+int ilogbl(long double x) {
+  int e;
+  if (x == 0 || x != x) return -2147483647 - 1;
+  if (x - x != 0) return 2147483647;
+  mantissa_of_extended(x, &e);
+  return e - 1;
+}
+double logb(double x) {
+  if (x == 0) return -__builtin_inf();
+  if (x - x != 0) return x * x;
+  return ilogb(x);
+}
+float logbf(float x) { return (float)logb(x); }
+long double logbl(long double x) {
+  if (x == 0) return -__builtin_infl();
+  if (x - x != 0) return x * x;
+  return ilogbl(x);
 }
 
-//= scalbn scalbnf scalbnl
-double scalbn(double x, int e) {
-  if (x == 0 || x - x != 0 || e == 0) return x;
-  double r = __argand_any_double();
-  __argand_assume(x < 0 ? r <= 0 : r >= 0);
-  return r;
+//= nextafter
+union nextafter_bits { double value; unsigned long long bits; };
+double nextafter(double x, double y) {
+  union nextafter_bits v;
+  if (x != x || y != y) return x + y;
+  if (x == y) return y;
+  v.value = x;
+  if (x == 0) {
+    v.bits = 1;
+    return y > 0 ? v.value : -v.value;
+  }
+  if ((x < y) == (x > 0)) v.bits++;
+  else v.bits--;
+  return v.value;
 }
-float scalbnf(float x, int e) {
-  if (x == 0 || x - x != 0 || e == 0) return x;
-  float r = __argand_any_float();
-  __argand_assume(x < 0 ? r <= 0 : r >= 0);
-  return r;
-}
-long double scalbnl(long double x, int e) {
-  if (x == 0 || x - x != 0 || e == 0) return x;
-  long double r = __argand_any_longdouble();
-  __argand_assume(x < 0 ? r <= 0 : r >= 0);
-  return r;
+
+//= nextafterf
+union nextafterf_bits { float value; unsigned bits; };
+float nextafterf(float x, float y) {
+  union nextafterf_bits v;
+  if (x != x || y != y) return x + y;
+  if (x == y) return y;
+  v.value = x;
+  if (x == 0) {
+    v.bits = 1;
+    return y > 0 ? v.value : -v.value;
+  }
+  if ((x < y) == (x > 0)) v.bits++;
+  else v.bits--;
+  return v.value;
 }
 
 //= modf modff modfl

@@ -19,6 +19,7 @@ pub mod library;
 mod linkage;
 mod links;
 mod load;
+mod overrides;
 mod refuse;
 mod startup;
 mod tokens;

@@ -5,7 +5,7 @@
 use crate::diagnose;
 use crate::files::Files;
 use crate::load::PhaseTimes;
-use crate::{Options, Preprocessing, refuse, tokens};
+use crate::{Options, Preprocessing, overrides, refuse, tokens};
 use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap};
 use rucc_diag::SourceBytes;
@@ -173,6 +173,7 @@ impl Unit {
         );
         drop(tokens);
         parsed.diagnostics.extend(refuse::packed_bit_fields(&mut parsed.ast, &session.interner));
+        parsed.diagnostics.extend(overrides::replaced_in_part(&mut parsed.ast));
         let found = diagnose::errors(&parsed.diagnostics, &session.sources, sources);
         if !found.is_empty() {
             return Err(found);

@@ -1,5 +1,6 @@
 //! What the tests on the C corpus share: finding programs, running them with a time limit, two at a time.
 #![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,6 +1,6 @@
 //! The text form of programs: for people to read, for tests to write, and for tools to read back.
 //!
-//! [`print`] and [`parse`] are inverse to each other. Everything has a number (`L4`, `E17`, `v3`), but only
+//! [`print()`] and [`parse`] are inverse to each other. Everything has a number (`L4`, `E17`, `v3`), but only
 //! locations need one in text that is written by hand: what has none is numbered in the order of the text.
 //!
 //! ```

@@ -39,8 +39,10 @@
 //! - The place of a variable has the variable's type; a followed pointer is a pointer; a member belongs to
 //!   the record and has the member's type; an indexed place is an array, its index an integer, its type
 //!   that of the elements.
-//! - Assignments, initialisers, arguments and results have the type of where they go; initialisers stay
-//!   inside the initialised variable; conditions are scalars, exit codes integers, sizes of type `size_t`.
+//! - Assignments, initialisers, arguments and results have the type of where they go (functions that the
+//!   lowering itself calls, of origin `Library` and without a body, return whatever is asked for); initialisers
+//!   stay inside the initialised variable; conditions are scalars, exit codes integers, sizes of type `size_t`;
+//!   what is havocked has a size.
 //! - Members lie inside their record (flexible arrays at its end), bit-fields inside their type's width.
 
 mod graph;

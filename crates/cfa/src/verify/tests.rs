@@ -474,11 +474,11 @@ fn what_edges_write_has_the_type_of_where_it_goes() {
         let Op::Init { entries, .. } = &mut p.edges[at].op else { unreachable!("an init") };
         entries[0].value = value;
     });
-    check_broken("havocs something that has no value", |p| {
+    check_broken("havocs something that has no size", |p| {
         let at = edge(p, "d = *");
-        let numbers = var(p, "numbers");
-        let ty = p.vars[numbers].ty;
-        let dst = p.pool.place(PlaceKind::Var(numbers), ty);
+        let spot = var(p, "spot");
+        let ty = p.vars[spot].ty;
+        let dst = p.pool.place(PlaceKind::Var(spot), ty);
         p.edges[at].op = Op::Havoc { dst, source: NondetSource::Asm };
     });
     check_broken("exit code", |p| {

@@ -198,7 +198,9 @@ impl Verifier<'_> {
                 demand(program.place(entry.place).ty == self.ty(entry.value), "initialises with another type")
             }),
             Op::Havoc { dst, .. } => {
-                demand(self.has_values(program.place(*dst).ty), "havocs something that has no value")
+                let ty = program.place(*dst).ty;
+                let bytes = !matches!(types.kind(ty), TypeKind::Void) && types.size_of(ty).is_some();
+                demand(bytes, "havocs something that has no size")
             }
             Op::Declare { size: Some(size), .. } => {
                 demand(self.ty(*size) == types.size_t(), "a size is not of type size_t")

@@ -2,7 +2,7 @@
 
 use super::{Subject, Verifier};
 use crate::expr::{ExprId, ExprKind, PlaceKind};
-use crate::program::{Body, EdgeId, FuncId, LibFn, LocId, Op, VarId, VarKind};
+use crate::program::{EdgeId, FuncId, LocId, Op, Origin, VarId, VarKind};
 use crate::types::{FunctionType, TypeId, TypeKind};
 use crate::walk::{self, Node};
 use argand_support::{Idx as _, Span};
@@ -208,17 +208,17 @@ impl Verifier<'_> {
                 self.destination(id, func, site.dst, returned);
             }
             Op::Extern(call) => {
-                let model = match self.extern_callee(*call).body {
-                    Body::Extern(model) => model,
-                    Body::Defined { .. } => {
-                        self.report(subject, "calls a function with a body as one without");
-                        return;
-                    }
-                };
+                let callee = self.extern_callee(*call);
+                if callee.entry().is_some() {
+                    self.report(subject, "calls a function with a body as one without");
+                    return;
+                }
+                let generic = callee.origin == Origin::Library;
                 let call = &program.extern_calls[*call];
-                let returned = match model {
-                    LibFn::VaArg => call.dst.map(|d| program.vars[d].ty),
-                    _ => self.function_type(call.callee).map(|t| t.ret),
+                let returned = if generic {
+                    call.dst.map(|d| program.vars[d].ty)
+                } else {
+                    self.function_type(call.callee).map(|t| t.ret)
                 };
                 self.destination(id, func, call.dst, returned);
             }

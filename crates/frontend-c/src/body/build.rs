@@ -3,10 +3,12 @@
 //! Literals are folded where the result is what C says for every reading; arithmetic that overflows a
 //! signed type, division by zero and shifts out of range are left as they are, because checks look for them.
 
+use crate::cx::UnitCx;
 use argand_cfa::{
-    BinaryOp, ExprId, ExprKind, FloatKind, IntKind, Intrinsic, PlaceId, PlaceKind, Program, TypeId, TypeKind,
-    UnaryOp, VarId,
+    BinaryOp, Body, ExprId, ExprKind, FloatKind, IntKind, Intrinsic, LibFn, PlaceId, PlaceKind, Program,
+    TypeId, TypeKind, UnaryOp, VarId,
 };
+use rucc_sema::{DeclFlags, DeclId};
 
 /// An integer constant of the given type, which may be a pointer.
 pub(super) fn int(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
@@ -54,6 +56,17 @@ pub(super) fn addr_of(program: &mut Program, place: PlaceId) -> ExprId {
         PlaceKind::Deref(pointer) => cast(program, pointer, ty),
         _ => program.pool.expr(ExprKind::AddrOf(place), ty),
     }
+}
+
+/// The address of a function. A weak one that nobody defines has none: it is a null pointer.
+pub(super) fn function_address(cx: &mut UnitCx<'_>, decl: DeclId) -> ExprId {
+    let func = cx.func(decl);
+    let program = &mut *cx.program;
+    let function = &program.functions[func];
+    let missing =
+        function.body == Body::Extern(LibFn::Undefined) && cx.unit.tast[decl].flags.contains(DeclFlags::WEAK);
+    let ty = program.types.pointer_to(function.ty);
+    program.pool.expr(if missing { ExprKind::Int(0) } else { ExprKind::FuncAddr(func) }, ty)
 }
 
 /// What a pointer points to, seen as `ty`.

@@ -44,9 +44,7 @@ fn const_value(cx: &mut UnitCx<'_>, constant: Const, ty: TypeId) -> Option<Value
 fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: TypeId) -> Value {
     let start = match base {
         Base::Decl(decl) if cx.unit.tast[decl].kind == rucc_sema::DeclKind::Function => {
-            let func = cx.func(decl);
-            let pointer = cx.program.types.pointer_to(cx.program.functions[func].ty);
-            cx.program.pool.expr(Pure::FuncAddr(func), pointer)
+            build::function_address(cx, decl)
         }
         Base::Decl(decl) => {
             let var = cx.var(decl);

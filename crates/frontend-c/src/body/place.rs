@@ -143,12 +143,7 @@ impl Lowerer<'_, '_> {
     /// A pointer to a function, from an expression that names the function.
     pub(super) fn function_address(&mut self, expr: ExprId) -> Value {
         match self.tast[expr].kind {
-            ExprKind::Decl(decl) => {
-                let func = self.cx.func(decl);
-                let program = &mut *self.cx.program;
-                let ty = program.types.pointer_to(program.functions[func].ty);
-                program.pool.expr(Pure::FuncAddr(func), ty)
-            }
+            ExprKind::Decl(decl) => build::function_address(self.cx, decl),
             ExprKind::Unary { op: UnaryOp::Deref, operand } => self.value(operand),
             ExprKind::Comma { lhs, rhs } => {
                 self.effect(lhs);

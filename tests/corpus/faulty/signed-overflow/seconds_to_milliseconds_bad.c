@@ -1,4 +1,4 @@
-// long has 32 bits in one data model; the arithmetic is int in both
+// A duration in milliseconds is computed in int before it is widened
 #include <stdio.h>
 
 typedef struct { int days; } duration;

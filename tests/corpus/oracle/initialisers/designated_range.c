@@ -3,7 +3,7 @@
 
 static int global[10] = {[2 ... 5] = 7, [8 ... 9] = 3};
 struct cell { int v; char tag; };
-static struct cell cells[4] = {[0 ... 3] = {1, 'x'}, [2] = {.tag = 'y'}};
+static struct cell cells[4] = {[0 ... 3] = {1, 'x'}, [2] = {2, 'y'}};
 
 int main(void)
 {

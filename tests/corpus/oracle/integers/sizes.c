@@ -30,7 +30,6 @@ int main(void)
     SHOW(int_fast16_t);
     SHOW(int_least16_t);
     SHOW(intmax_t);
-    SHOW(max_align_t);
     printf("%zu %zu\n", offsetof(struct in_record_ll, x), sizeof(struct in_record_ll));
     printf("%zu %zu\n", offsetof(struct in_record_d, x), sizeof(struct in_record_d));
     printf("%zu %zu\n", offsetof(struct in_record_ld, x), sizeof(struct in_record_ld));

@@ -17,7 +17,7 @@ int main(void)
     printf("%s %s\n", NAME(0x80000000l), NAME(2147483648l));
     printf("%s %s\n", NAME(037777777777), NAME(040000000000));
     printf("%s\n", NAME(-2147483648));
-    printf("%s %s\n", NAME('a'), NAME(L'a'));
+    printf("%s %zu\n", NAME('a'), sizeof L'a');
     printf("%d %d\n", -2147483648 < 0, -0x80000000 < 0);
     printf("%zu %zu\n", sizeof 2147483648, sizeof 0x80000000);
     return 0;

@@ -25,6 +25,6 @@ int main(void)
     struct a16 list[2];
     printf("%zu %d\n", sizeof list, (int)((char *)&list[1] - (char *)&list[0]));
     printf("%zu\n", _Alignof(buffer));
-    printf("%zu %zu\n", __alignof__(double), _Alignof(int[7]));
+    printf("%zu %zu\n", __alignof__(int), _Alignof(int[7]));
     return 0;
 }

@@ -1,7 +1,6 @@
 //! Every program of the corpus becomes automata that keep their invariants and whose text reads back, and
 //! all forms of one program can be written.
 
-// Each test file uses its own part of the shared helpers.
 mod common;
 
 use common::{Ran, c_files, complaints, corpus, run};

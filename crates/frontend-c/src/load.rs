@@ -243,6 +243,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
         return Err(Failure { diagnostics: links.errors, sources: program.sources });
     }
     program.finish();
+    debug_assert_eq!(argand_cfa::verify::verify(&program), [], "the lowering breaks an invariant");
     stats.times.lower += clock.elapsed();
     let undefined_functions = undefined_functions(&program, &links);
     Ok(Loaded { program, undefined_functions, warnings: Vec::new(), stats })

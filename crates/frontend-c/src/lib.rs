@@ -22,6 +22,7 @@ mod load;
 mod overrides;
 mod refuse;
 mod startup;
+mod tokens;
 mod types;
 mod unit;
 

@@ -5,7 +5,7 @@
 use crate::diagnose;
 use crate::files::Files;
 use crate::load::PhaseTimes;
-use crate::{Options, Preprocessing, overrides, refuse};
+use crate::{Options, Preprocessing, overrides, refuse, tokens};
 use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap};
 use rucc_diag::SourceBytes;
@@ -21,6 +21,11 @@ use std::time::Instant;
 const DIALECT: Std = Std::C17;
 /// More errors than this in one file are not worth reading.
 const MAX_ERRORS: usize = 20;
+
+/// A directory that is no directory: headers that stand before those of the parser.
+const HEADERS: &str = "<argand>";
+/// The parser's own header gives `max_align_t` less than gcc does on 32-bit machines.
+const STDDEF: &str = include_str!("../headers/stddef.h");
 
 /// One parsed and checked translation unit.
 pub(crate) struct Unit {
@@ -56,6 +61,7 @@ impl FileSystem for Adapter<'_> {
             Ok(bytes) => Ok(SourceBytes::new(bytes)),
             // glibc's headers want this file for -m32 even where only the 64-bit headers are installed.
             Err(_) if path.ends_with("gnu/stubs-32.h") => Ok(SourceBytes::new(Vec::new())),
+            Err(_) if path == Path::new(HEADERS).join("stddef.h") => Ok(SourceBytes::new(STDDEF)),
             Err(error) => Err(error),
         }
     }
@@ -75,6 +81,7 @@ fn session_options(options: &Options) -> Option<rucc_session::Options> {
     for dir in &options.include_dirs {
         out.search.push_bracket(dir);
     }
+    out.search.push_system(HEADERS);
     out.search.push_system(rucc_session::runtime::DIR);
     for dir in &options.system_dirs {
         out.search.push_system(dir);
@@ -128,12 +135,16 @@ impl Unit {
                     argand_support::Span::NONE,
                 )]);
             }
-            let tokens = pp.run(file, &mut cx);
-            let found = diagnose::errors(&pp.take_diagnostics(), &session.sources, sources);
+            let plain = tokens::without_preprocessor(file, cx.lex, pp.macros(), cx.interner, cx.sources);
+            let (tokens, found) = plain.unwrap_or_else(|| {
+                let tokens = pp.run(file, &mut cx).into_iter().map(rucc_pp::Tok::to_pp).collect();
+                (tokens, pp.take_diagnostics())
+            });
+            let found = diagnose::errors(&found, &session.sources, sources);
             if !found.is_empty() {
                 return Err(found);
             }
-            tokens.into_iter().map(rucc_pp::Tok::to_pp).collect::<Vec<_>>()
+            tokens
         };
         times.preprocess += clock.elapsed();
         let clock = Instant::now();

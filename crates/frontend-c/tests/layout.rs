@@ -142,9 +142,7 @@ fn generate(index: usize, wide_long: bool, random: &mut Random) -> Generated {
             2 => {
                 let _ = write!(
                     body,
-                    " struct {{ char a; {} : 5; {}; }} {name}{attribute};",
-                    "int b",
-                    declare(ty, "c")
+                    " struct {{ char a; int b : 5; {}; }} {name}{attribute};", declare(ty, "c")
                 );
             }
             3 => {

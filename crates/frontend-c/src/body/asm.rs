@@ -95,7 +95,7 @@ fn instruction_reach(line: &str) -> Reach {
     let line = line.strip_prefix("lock").map_or(line, str::trim);
     let Some(name) = line.split_whitespace().next() else { return Reach::Nothing };
     if name.starts_with('.') {
-        let other_section = name.ends_with("section") && !line.contains(".smp_locks");
+        let other_section = matches!(name, ".pushsection" | ".section") && !line.contains(".smp_locks");
         let known = LOCK_RECORD.contains(&name) && !other_section;
         return if known { Reach::Nothing } else { Reach::Anything };
     }

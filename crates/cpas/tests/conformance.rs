@@ -28,6 +28,19 @@ const COMPOSITIONS: [&[(&str, &str)]; 5] = [
         ("sign", "merge = 'agree'"),
         ("functionpointer", "merge = 'agree'"),
     ],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 2"),
+        ("loopbound", "max-iterations = 3"),
+        ("pointer", "merge = 'agree'"),
+        ("value", "track-all = true"),
+    ],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 1"),
+        ("pointer", "merge = 'join'"),
+        ("value", "track-all = true\nmerge = 'join'"),
+    ],
 ];
 
 /// Coverage is reflexive and transitive, and a merge covers both of its states.

@@ -157,7 +157,7 @@ impl<'p> Search<'p> {
     }
 
     /// Changes one input for the better, as far as it goes.
-    fn improve(&mut self, inputs: &mut Vec<Scalar>, slot: usize, best: &mut Trial) -> Result<bool, Halt> {
+    fn improve(&mut self, inputs: &mut [Scalar], slot: usize, best: &mut Trial) -> Result<bool, Halt> {
         let original = inputs[slot];
         let ty = best.inputs[slot].ty;
         let mut candidates: Vec<Scalar> = Vec::new();

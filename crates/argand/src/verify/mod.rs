@@ -50,6 +50,9 @@ pub struct Graphs {
     pub json: String,
 }
 
+/// An analysis together with what refines it.
+type Refining = (Box<dyn Component>, Box<dyn Refiner>);
+
 /// One verification.
 pub struct Verification<'p> {
     /// The program, with the expressions of the automata in it.
@@ -170,12 +173,7 @@ impl Verification<'_> {
     }
 
     /// An analysis together with its refiner.
-    fn refining(
-        &self,
-        name: &str,
-        position: usize,
-        options: toml::Table,
-    ) -> Result<(Box<dyn Component>, Box<dyn Refiner>), ConfigError> {
+    fn refining(&self, name: &str, position: usize, options: toml::Table) -> Result<Refining, ConfigError> {
         if name != "value" {
             return Err(ConfigError::Conflict(format!(
                 "the analysis `{name}` has no refiner; `value` has one"

@@ -68,11 +68,11 @@ impl Wanted {
         properties: &[PathBuf],
         checks: &[Check],
         specifications: &[PathBuf],
-    ) -> Result<Self, BadSpecification> {
+    ) -> Result<Self, Box<BadSpecification>> {
         let mut sources = SourceMap::default();
         match Self::read_into(&mut sources, properties, checks, specifications) {
             Ok(wanted) => Ok(wanted),
-            Err(diagnostic) => Err(BadSpecification { diagnostic, sources }),
+            Err(diagnostic) => Err(Box::new(BadSpecification { diagnostic, sources })),
         }
     }
 

@@ -40,7 +40,7 @@ fn compiled(files: &[PathBuf], flags: &[&str], folder: &std::path::Path) -> Resu
     Ok(run(&mut Command::new(program), 20))
 }
 
-fn check(files: &Vec<PathBuf>, models: &[(&str, &[&str])]) -> Result<(), String> {
+fn check(files: &[PathBuf], models: &[(&str, &[&str])]) -> Result<(), String> {
     let name = files[0].display();
     for &(model, flags) in models {
         let folder = tempfile::tempdir().map_err(|e| e.to_string())?;

@@ -9,9 +9,11 @@
 //! A verdict against the truth always fails. An answer that differs from the expected one fails too, also where it
 //! became better: then the line is to be updated.
 
+mod common;
+
+use common::{c_files, complaints, corpus, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 struct Task {
     file: PathBuf,
@@ -22,24 +24,8 @@ struct Task {
     expected: String,
 }
 
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus")
-}
-
-fn c_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            c_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c") {
-            found.push(path);
-        }
-    }
-}
-
 fn tasks_of(file: &Path) -> Vec<Task> {
-    let text = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
+    let text = String::from_utf8_lossy(&std::fs::read(file).expect("a readable program")).into_owned();
     let header = |key: &'static str| {
         text.lines()
             .filter_map(move |l| l.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "))
@@ -79,63 +65,48 @@ fn tasks_of(file: &Path) -> Vec<Task> {
 
 /// The verdict in the words of the corpus, and all that was printed.
 fn verify(task: &Task) -> (String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_argand"))
+    let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
+    argand
         .args(["verify", "--config", &task.config, "--time", "60s", "--data-model", &task.model])
         .args(&task.property)
-        .arg(&task.file)
-        .output()
-        .unwrap();
-    let text =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    let last = stdout.lines().last().unwrap_or("");
+        .arg(&task.file);
+    let ran = run(&mut argand, 120);
+    let text = format!("{}{}", ran.output, ran.errors);
+    let last = ran.output.lines().last().unwrap_or("");
     let (verdict, code) = match last {
         "TRUE" => ("true", 0),
         "UNKNOWN" => ("unknown", 20),
         other if other.starts_with("FALSE(") => ("false", 10),
         _ => ("none", -1),
     };
-    assert_eq!(output.status.code(), Some(code), "{}: {text}", task.file.display());
+    assert_eq!(ran.code, code, "{}: {text}", task.file.display());
     (verdict.to_owned(), text)
+}
+
+fn tasks() -> Vec<Task> {
+    c_files(&corpus()).iter().flat_map(|file| tasks_of(file)).collect()
 }
 
 #[test]
 fn verdicts_are_true_and_as_expected() {
-    let mut files = Vec::new();
-    c_files(&corpus(), &mut files);
-    let tasks: Vec<Task> = files.iter().flat_map(|f| tasks_of(f)).collect();
+    let tasks = tasks();
     assert!(tasks.len() >= 10, "only {} tasks found", tasks.len());
-    let next = Mutex::new(tasks.iter());
-    let failures = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let Some(task) = next.lock().unwrap().next() else { return };
-                    let (verdict, text) = verify(task);
-                    let decided = verdict == "true" || verdict == "false";
-                    let what = if decided && verdict != task.truth { "WRONG: " } else { "" };
-                    if verdict != task.expected {
-                        failures.lock().unwrap().push(format!(
-                            "{what}{} under {}: {verdict}, expected {}\n{text}",
-                            task.file.display(),
-                            task.config,
-                            task.expected
-                        ));
-                    }
-                }
-            });
+    let failures = complaints(&tasks, |task| {
+        let (verdict, text) = verify(task);
+        if verdict == task.expected {
+            return Ok(());
         }
+        let decided = verdict == "true" || verdict == "false";
+        let what = if decided && verdict != task.truth { "WRONG: " } else { "" };
+        let (file, config, expected) = (task.file.display(), &task.config, &task.expected);
+        Err(format!("{what}{file} under {config}: {verdict}, expected {expected}\n{text}"))
     });
-    let failures = failures.into_inner().unwrap();
     assert!(failures.is_empty(), "{} of {} tasks:\n{}", failures.len(), tasks.len(), failures.join("\n"));
 }
 
 #[test]
 fn no_expectation_is_against_the_truth() {
-    let mut files = Vec::new();
-    c_files(&corpus(), &mut files);
-    for task in files.iter().flat_map(|f| tasks_of(f)) {
+    for task in tasks() {
         let fits = task.expected == task.truth || task.expected == "unknown";
         assert!(
             fits,

@@ -202,5 +202,6 @@ mod tests {
         let (a, b) = (v.push('a'), v.push('b'));
         assert_eq!((v[a], v[b], v.len()), ('a', 'b', 2));
         assert_eq!(format!("{a} {b:?}"), "t0 t1");
+        assert_eq!((TestId::new(1), b.raw()), (b, 1));
     }
 }

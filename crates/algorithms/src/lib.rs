@@ -1,7 +1,7 @@
 //! Algorithms over compositions of analyses: exploration (CPA+) and refinement of its precision (CEGAR).
 //!
 //! [`Exploration`] builds the abstract reachability graph until nothing waits, a violation is found or a limit
-//! is reached. [`Cegar`] asks a [`Refiner`] whether a violation is real and, where it is not, cuts the graph
+//! is reached. [`Cegar`] asks a [`Refiner`](argand_cpa::Refiner) whether a violation is real and, where it is not, cuts the graph
 //! and goes on with a finer precision.
 //!
 //! **Invariant:** nothing here knows an analysis by name.

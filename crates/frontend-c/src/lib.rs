@@ -1,7 +1,7 @@
 //! C source to control-flow automata.
 //!
 //! [`load`] preprocesses, parses and checks every file with the rucc crates, links the units by name, adds
-//! models of the library functions they use, lowers everything into one [`Program`] and writes the start-up
+//! models of the library functions they use, lowers everything into one [`Program`](argand_cfa::Program) and writes the start-up
 //! code. Errors are diagnostics with a place.
 //!
 //! The rucc crates declare their interface unstable, so this crate is the only one that names them.

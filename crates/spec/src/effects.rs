@@ -72,8 +72,6 @@ pub(crate) fn keeps(program: &Program, edge: EdgeId, expr: ExprId) -> bool {
                 | LibFn::Abort
                 | LibFn::AssertFail
                 | LibFn::Unreachable
-                | LibFn::Printf
-                | LibFn::Fprintf
                 | LibFn::Puts
                 | LibFn::Fputs
                 | LibFn::Putchar => true,

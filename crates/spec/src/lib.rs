@@ -21,6 +21,7 @@ pub mod property;
 pub mod residual;
 pub mod step;
 pub mod suggest;
+mod texts;
 
 pub use automaton::{Automaton, AutomatonKind, parse_specification};
 pub use builtin::property_automaton;

@@ -3,7 +3,9 @@
 use super::cells::{CellKey, Extent, leaves};
 use super::eval::{Evaluator, Site};
 use super::state::IntervalState;
-use argand_cfa::{CallSiteId, ExprId, ExprKind, ExternId, FuncId, LibFn, Op, PlaceId, Program, VarId};
+use argand_cfa::{
+    CallSiteId, ExprId, ExprKind, ExternId, FuncId, LibFn, Op, PlaceId, Program, VarId, VarKind,
+};
 use argand_cpa::{FrameVar, MemoryObject, Pointee, RecursiveFunctions};
 use argand_domains::{IntShape, Interval};
 
@@ -153,7 +155,9 @@ impl Transfer<'_> {
 
     /// Binds a cell, unless the value says no more than its type.
     fn bind(&self, state: &mut IntervalState, key: CellKey, value: Interval, name: impl FnOnce() -> String) {
-        if value.covers(key.shape) {
+        // String literals never change and are many: they do not belong into every state.
+        let literal = self.program().vars[key.var.var].kind == VarKind::StringLiteral;
+        if value.covers(key.shape) || literal {
             return;
         }
         let cell = self.evaluator.cells.intern(self.program(), key, name);
@@ -270,21 +274,21 @@ impl Transfer<'_> {
             | LibFn::Abort
             | LibFn::AssertFail
             | LibFn::Unreachable
-            | LibFn::Printf
-            | LibFn::Fprintf
-            | LibFn::Vprintf
-            | LibFn::Vfprintf
             | LibFn::Puts
             | LibFn::Fputs
             | LibFn::Putchar => {}
-            LibFn::NondetMemory
-            | LibFn::Memcpy
-            | LibFn::Memmove
-            | LibFn::Memset
-            | LibFn::Sprintf
-            | LibFn::Snprintf
-            | LibFn::Vsprintf
-            | LibFn::Vsnprintf => self.forget_pointees(state, info.args.first().copied()),
+            LibFn::NondetMemory | LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => {
+                self.forget_pointees(state, info.args.first().copied());
+            }
+            // `%n` writes through an argument behind the format.
+            model @ (LibFn::Printf | LibFn::Fprintf) => {
+                let fixed = if model == LibFn::Printf { 1 } else { 2 };
+                for &arg in info.args.iter().skip(fixed) {
+                    if program.types.is_pointer(program.expr(arg).ty) {
+                        self.forget_pointees(state, Some(arg));
+                    }
+                }
+            }
             // Lists of arguments are in memory, and whatever else may come can write where it likes.
             _ => self.forget_addressed(state),
         }

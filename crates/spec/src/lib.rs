@@ -2,7 +2,7 @@
 //!
 //! A property file ([`property`]) names properties by formulas; a specification file ([`automaton`]) describes
 //! them as automata that watch the program run. Both end up as one thing: an [`Automaton`] that is
-//! [compiled](compile) for a program into a [`CompiledAutomaton`], which knows for every edge which of its
+//! [compiled](compile()) for a program into a [`CompiledAutomaton`], which knows for every edge which of its
 //! transitions the edge triggers. The language is that of CPAchecker's specifications; the property scopes
 //! thesis (§2.4) gives the definition of specification automata.
 //!

@@ -22,7 +22,7 @@ pub enum Residual {
     SameInt(Number, Number, bool),
     /// The set of the automaton at this position holds the word.
     Member(usize, String),
-    /// The answer to a question, by its position in [`CompiledAutomaton::check`].
+    /// The answer to a question, by its position in [`CompiledAutomaton::check`](crate::CompiledAutomaton::check).
     Check(usize),
     /// Another analysis is in a target state.
     IsTarget,
@@ -39,7 +39,7 @@ pub enum Number {
     Add(Box<Number>, Box<Number>),
     /// A difference.
     Sub(Box<Number>, Box<Number>),
-    /// The answer to a question, by its position in [`CompiledAutomaton::check`].
+    /// The answer to a question, by its position in [`CompiledAutomaton::check`](crate::CompiledAutomaton::check).
     Eval(usize),
 }
 

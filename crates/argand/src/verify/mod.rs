@@ -101,7 +101,9 @@ impl Verification<'_> {
                     let steps = self.path_steps(&cegar.exploration, &path);
                     match self.confirm(steps) {
                         Ok(SearchResult::Found(confirmed)) => {
-                            let property = violated.first().map_or("violation", |t| &t.property).to_owned();
+                            let property = executed_property(&confirmed)
+                                .unwrap_or_else(|| violated.first().map_or("violation", |t| &t.property))
+                                .to_owned();
                             break (Verdict::False(property), Some(*confirmed));
                         }
                         Ok(SearchResult::NotFound { runs, followed }) => {
@@ -222,6 +224,16 @@ impl Verification<'_> {
                 .iter()
                 .any(|p| matches!(p.kind, argand_spec::PropertyKind::UnreachLabel(_)));
         Goal { functions: self.wanted.error_functions(), errors, path_end }
+    }
+}
+
+/// The property that a run violated, where the run itself tells. It need not be the one whose path led to it.
+fn executed_property(confirmed: &Confirmed) -> Option<&'static str> {
+    let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
+    match finding.kind {
+        ErrorKind::ReachError => Some("unreach-call"),
+        ErrorKind::Assertion => Some("asserts"),
+        _ => None,
     }
 }
 

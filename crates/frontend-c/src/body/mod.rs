@@ -59,8 +59,6 @@ struct Lowerer<'u, 'a> {
     computed_gotos: Vec<scope::ComputedGoto>,
     /// Expressions that were evaluated before: lengths of arrays, the condition of `a ?: b`.
     fixed: FxHashMap<ExprId, Value>,
-    /// Lengths of arrays that a `typedef` evaluated, in the order it did.
-    named_lengths: Vec<ExprId>,
     /// Local variables that nothing but their name can reach.
     private: FxHashSet<VarId>,
 }
@@ -85,7 +83,6 @@ pub(crate) fn lower_body(cx: &mut UnitCx<'_>, decl: DeclId, func: FuncId) {
         labels: FxHashMap::default(),
         computed_gotos: Vec::new(),
         fixed: FxHashMap::default(),
-        named_lengths: Vec::new(),
         private: FxHashSet::default(),
     };
     lowerer.function(decl, body);

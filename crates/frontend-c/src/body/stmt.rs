@@ -335,7 +335,7 @@ impl Lowerer<'_, '_> {
         let decl = &self.tast[id];
         match decl.kind {
             DeclKind::Function => return,
-            DeclKind::Type => return self.fix_named_lengths(decl.ty),
+            DeclKind::Type => return self.fix_lengths(decl.ty),
             DeclKind::Object => {}
         }
         if decl.duration != StorageDuration::Automatic || decl.state == rucc_sema::Definition::Declared {

@@ -6,36 +6,11 @@
 
 use super::{Lowerer, build};
 use argand_cfa::{BinaryOp, ExprId as Value};
-use rucc_sema::ExprId;
 use rucc_types::{ArrayLen, TypeId as CType, TypeKind};
 
 impl Lowerer<'_, '_> {
-    /// Evaluates the lengths in a type that a `typedef` names. Objects of that type have those lengths, even
-    /// if their expressions would give others by then.
-    pub(super) fn fix_named_lengths(&mut self, ty: CType) {
-        let lengths = self.variable_lengths(ty);
-        self.named_lengths.retain(|length| !lengths.contains(length));
-        self.fix_lengths(ty);
-        self.named_lengths.extend(lengths);
-    }
-
-    fn variable_lengths(&self, mut ty: CType) -> Vec<ExprId> {
-        let mut lengths = Vec::new();
-        loop {
-            match self.ctypes.kind(self.ctypes.canonical(ty)) {
-                TypeKind::Pointer(inner) | TypeKind::Atomic(inner) => ty = inner,
-                TypeKind::Array { elem, len } => {
-                    if let ArrayLen::Variable(vla) = len {
-                        lengths.push(self.tast.vla_size(vla));
-                    }
-                    ty = elem;
-                }
-                _ => return lengths,
-            }
-        }
-    }
-
-    /// Evaluates every length in a type that is only known at run time.
+    /// Evaluates every length in a type that is only known at run time. A length that was met before belongs
+    /// to a type that a `typedef` or `typeof` names: it was evaluated there.
     pub(super) fn fix_lengths(&mut self, ty: CType) {
         match self.ctypes.kind(self.ctypes.canonical(ty)) {
             TypeKind::Pointer(inner) | TypeKind::Atomic(inner) => self.fix_lengths(inner),
@@ -44,14 +19,12 @@ impl Lowerer<'_, '_> {
                     && !self.cursor.is_dead()
                 {
                     let length = self.tast.vla_size(vla);
-                    if self.named_lengths.contains(&length) {
-                        return self.fix_lengths(elem);
+                    if !self.fixed.contains_key(&length) {
+                        let value = self.value(length);
+                        let span = self.expr_span(length);
+                        let value = self.save(value, span);
+                        self.fixed.insert(length, value);
                     }
-                    self.fixed.remove(&length);
-                    let value = self.value(length);
-                    let span = self.expr_span(length);
-                    let value = self.save(value, span);
-                    self.fixed.insert(length, value);
                 }
                 self.fix_lengths(elem);
             }

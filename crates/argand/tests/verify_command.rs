@@ -1,0 +1,139 @@
+//! `argand verify` as a user meets it: bad input is explained, limits end in UNKNOWN, results are written.
+
+mod common;
+
+use common::{Ran, corpus, run};
+use std::path::Path;
+use std::process::Command;
+
+const ENDLESS: &str =
+    "extern int nondet(void);\nint main(void) { int ticks = 0; while (nondet()) ticks++; return ticks; }\n";
+const SAFE: &str = "int main(void) { return 0; }\n";
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a writable folder");
+    path.to_string_lossy().into_owned()
+}
+
+fn verify(arguments: &[&str]) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
+    command.arg("verify").args(arguments);
+    run(&mut command, 60)
+}
+
+#[test]
+fn bad_input_gets_a_clear_message_and_exit_code_2() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let safe = write(folder.path(), "safe.c", SAFE);
+    let bad_property = write(folder.path(), "bad.prp", "CHECK( init(main()), LTL(G ! cal(f())) )\n");
+    let other_entry = write(folder.path(), "entry.prp", "CHECK( init(begin()), LTL(G ! call(f())) )\n");
+    let bad_automaton = write(
+        folder.path(),
+        "bad.spc",
+        "OBSERVER AUTOMATON a\nINITIAL STATE Init;\nSTATE Init:\n  MATCH -> ;\n",
+    );
+    let circle = write(folder.path(), "circle.toml", "extends = 'circle.toml'\n");
+    let cases: [(&[&str], &str); 13] = [
+        (&["--config", "valu"], "did you mean `value`?"),
+        (&["--set", "cpa.value.track-al=true"], "track-all"),
+        (&["--set", "cpas=['location', 'nonsense']"], "no analysis is called `nonsense`"),
+        (&["--set", "cegr.mode=lazy"], "did you mean `cegar`?"),
+        (&["--config", &circle], "in a circle"),
+        (&["--property", &bad_property], "bad.prp:1"),
+        (&["--property", "missing.prp"], "missing.prp"),
+        (&["--spec", &bad_automaton], "bad.spc:4"),
+        (&["--property", &other_entry], "begin"),
+        (&["--entry", "start"], "start"),
+        (&["--time", "0s"], "there must be some time"),
+        (&["--memory", "1KB"], "too little memory"),
+        (&["--check", "everything"], "everything"),
+    ];
+    for (options, expected) in cases {
+        let mut arguments = options.to_vec();
+        arguments.push(&safe);
+        let ran = verify(&arguments);
+        assert_eq!(ran.code, 2, "{options:?}: {}{}", ran.output, ran.errors);
+        assert!(ran.errors.contains(expected), "{options:?} should mention {expected}:\n{}", ran.errors);
+        assert!(!ran.errors.contains("panicked"), "{options:?}: {}", ran.errors);
+    }
+}
+
+#[test]
+fn a_time_limit_ends_in_unknown_with_statistics_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let endless = write(folder.path(), "endless.c", ENDLESS);
+    let out = folder.path().join("out");
+    let ran =
+        verify(&["--config", "value-nocegar", "--time", "300ms", "--out", &out.to_string_lossy(), &endless]);
+    assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
+    assert!(ran.output.contains("the time limit was reached"), "{}", ran.output);
+    assert!(ran.output.ends_with("UNKNOWN\n"));
+    let statistics = std::fs::read_to_string(out.join("statistics.json")).expect("statistics were written");
+    assert!(statistics.contains("\"explored\""), "{statistics}");
+}
+
+#[test]
+fn a_memory_limit_ends_in_unknown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let endless = write(folder.path(), "endless.c", ENDLESS);
+    let ran = verify(&["--config", "value-nocegar", "--time", "50s", "--memory", "60MB", &endless]);
+    assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
+    assert!(ran.output.contains("the memory limit was reached"), "{}", ran.output);
+}
+
+#[test]
+fn an_interrupt_ends_in_unknown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let endless = write(folder.path(), "endless.c", ENDLESS);
+    let mut command = Command::new("timeout");
+    command.args(["--preserve-status", "--signal=INT", "1", env!("CARGO_BIN_EXE_argand"), "verify"]).args([
+        "--config",
+        "value-nocegar",
+        &endless,
+    ]);
+    let ran = run(&mut command, 60);
+    assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
+    assert!(ran.output.contains("the run was interrupted"), "{}", ran.output);
+}
+
+#[test]
+fn a_violation_is_told_with_inputs_steps_and_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("out");
+    let program = corpus().join("value/needs_inputs.c");
+    let ran = verify(&["--check", "unreach", "--out", &out.to_string_lossy(), &program.to_string_lossy()]);
+    assert_eq!(ran.code, 10, "{}{}", ran.output, ran.errors);
+    assert!(ran.output.ends_with("FALSE(unreach-call)\n"), "{}", ran.output);
+    for expected in ["violation: ", "inputs, in the order", "__VERIFIER_nondet_int = ", "is true"] {
+        assert!(ran.output.contains(expected), "{expected} is missing in\n{}", ran.output);
+    }
+    for file in ["statistics.json", "statistics.txt", "arg.dot", "arg.json", "cfa.dot", "counterexample.txt"]
+    {
+        assert!(out.join(file).exists(), "{file} was not written");
+    }
+}
+
+#[test]
+fn properties_that_nobody_decides_are_unknown_with_that_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let safe = write(folder.path(), "safe.c", SAFE);
+    for check in ["memsafety", "overflow", "termination"] {
+        let ran = verify(&["--check", check, &safe]);
+        assert_eq!(ran.code, 20, "{check}: {}{}", ran.output, ran.errors);
+        assert!(ran.output.contains("no analysis of the configuration"), "{check}: {}", ran.output);
+    }
+}
+
+#[test]
+fn configurations_are_listed_and_explained() {
+    for (arguments, expected) in [
+        (vec!["configs"], "value-nocegar"),
+        (vec!["explain-config", "value"], "refiner = \"value\""),
+        (vec!["explain-config", "value", "--set", "cegar.max-refinements=9"], "max-refinements = 9"),
+    ] {
+        let ran = run(Command::new(env!("CARGO_BIN_EXE_argand")).args(&arguments), 60);
+        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.errors);
+        assert!(ran.output.contains(expected), "{arguments:?}: {}", ran.output);
+    }
+}

@@ -43,7 +43,7 @@ fn compiled(files: &[PathBuf], flags: &[&str], folder: &std::path::Path) -> Resu
     Ok(run(&mut Command::new(program), 20))
 }
 
-fn check(files: &Vec<PathBuf>) -> Result<(), String> {
+fn check(files: &[PathBuf]) -> Result<(), String> {
     let name = files[0].display();
     for (model, flags) in MODELS {
         let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
@@ -97,6 +97,6 @@ fn programs_print_and_return_what_gcc_makes_them() {
     }
     let programs = programs();
     assert!(programs.len() >= 250, "only {} programs", programs.len());
-    let found = complaints(&programs, check);
+    let found = complaints(&programs, |files| check(files));
     assert!(found.is_empty(), "{} of {} programs differ:\n{}", found.len(), programs.len(), found.join("\n"));
 }

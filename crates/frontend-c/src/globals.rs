@@ -9,7 +9,7 @@ use crate::library::{self, Meaning};
 use crate::links::{Links, Owner, Strength};
 use crate::unit::Unit;
 use argand_cfa::{
-    Body, FuncId, Function, FunctionType, LibFn, Origin, TypeId, TypeKind, Var, VarId, VarKind,
+    ArrayLen, Body, FuncId, Function, FunctionType, LibFn, Op, Origin, TypeId, TypeKind, Var, VarId, VarKind,
 };
 use argand_support::{Diagnostic, Span, Symbol};
 use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
@@ -269,6 +269,21 @@ impl UnitCx<'_> {
         var
     }
 
+    /// The edge operation for a use of an object that is defined nowhere and whose size nobody says, if this
+    /// is one: whether an access stays inside it cannot be known.
+    pub fn unsized_object(&mut self, var: VarId) -> Option<Op> {
+        let object = &self.program.vars[var];
+        let sized = !object.undefined
+            || match self.program.types.kind(object.ty) {
+                TypeKind::Array { len, .. } => matches!(len, ArrayLen::Fixed(_)),
+                TypeKind::Record(id) => self.program.types.record(*id).complete,
+                _ => true,
+            };
+        let name = self.program.names.resolve(object.name);
+        let what = (!sized).then(|| format!("'{name}' is defined nowhere and its size is not known"))?;
+        Some(self.unsupported(&what))
+    }
+
     /// The function of a declaration, linked by name. Functions that are defined in some unit have their
     /// entry and exit before the first body is lowered; all others are `Body::Extern` with their meaning.
     ///
@@ -315,7 +330,16 @@ impl UnitCx<'_> {
             span,
             addressed: false,
         });
-        if let Meaning::Unsupported(reason) = meaning {
+        let unsupported = match meaning {
+            Meaning::Unsupported(reason) => Some(reason),
+            Meaning::Known(LibFn::Exit)
+                if !self.links.destructors.is_empty() && self.program.func_name(func) == "exit" =>
+            {
+                Some("exit in a program with destructors")
+            }
+            _ => None,
+        };
+        if let Some(reason) = unsupported {
             let reason = self.program.names.intern(reason);
             self.links.unsupported.insert(func, reason);
         }

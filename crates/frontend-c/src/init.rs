@@ -101,10 +101,7 @@ impl UnitCx<'_> {
         let literal = &self.unit.tast[id];
         let kind = match literal.encoding.element_width(&self.unit.session.target) {
             16 => IntKind::UShort,
-            32 if matches!(literal.encoding, rucc_lex::Encoding::Wide) => match self.program.types.model() {
-                argand_cfa::DataModel::Ilp32 => IntKind::Long,
-                argand_cfa::DataModel::Lp64 => IntKind::Int,
-            },
+            32 if matches!(literal.encoding, rucc_lex::Encoding::Wide) => IntKind::Int,
             32 => IntKind::UInt,
             _ => IntKind::Char,
         };

@@ -79,7 +79,10 @@ pub(crate) fn build(program: &mut Program, links: &mut Links, entry: &Entry) {
         }
     }
     for &var in &links.undefined_objects {
-        out.undefined_object(var);
+        let ty = out.program.vars[var].ty;
+        if out.program.types.size_of(ty).is_some_and(|size| size > 0) {
+            out.havoc(var, NondetSource::UndefinedVar);
+        }
     }
     let args = out.arguments(links, entry);
     let mut constructors = links.constructors.clone();
@@ -92,6 +95,7 @@ pub(crate) fn build(program: &mut Program, links: &mut Links, entry: &Entry) {
     let result = ret.map(|ty| out.variable("result", ty, VarKind::Temp));
     out.call(entry.func, &args, result);
     let mut destructors = links.destructors.clone();
+    destructors.reverse();
     destructors.sort_by_key(|d| std::cmp::Reverse(d.0));
     for (_, func) in destructors {
         out.call(func, &[], None);
@@ -186,24 +190,6 @@ impl Startup<'_> {
         let site = CallSite { callee, args: args.into(), dst, call: self.at, after };
         if self.program.add_call(site, span).is_some() {
             self.at = after;
-        }
-    }
-
-    fn undefined_object(&mut self, var: VarId) {
-        let ty = self.program.vars[var].ty;
-        let span = self.program.vars[var].span;
-        let known = match self.program.types.kind(ty) {
-            TypeKind::Array { len, .. } => matches!(len, ArrayLen::Fixed(_)),
-            TypeKind::Record(id) => self.program.types.record(*id).complete,
-            _ => true,
-        };
-        if known {
-            self.havoc(var, NondetSource::UndefinedVar);
-        } else {
-            let reason =
-                format!("'{}' is defined nowhere and its size is not known", self.program.var_name(var));
-            let reason = self.program.names.intern(&reason);
-            self.edge(Op::Unsupported(reason), span);
         }
     }
 

@@ -22,6 +22,11 @@ const DIALECT: Std = Std::C17;
 /// More errors than this in one file are not worth reading.
 const MAX_ERRORS: usize = 20;
 
+/// A directory that is no directory: headers that stand before those of the parser.
+const HEADERS: &str = "<argand>";
+/// The parser's own header gives `max_align_t` less than gcc does on 32-bit machines.
+const STDDEF: &str = include_str!("../headers/stddef.h");
+
 /// One parsed and checked translation unit.
 pub(crate) struct Unit {
     /// Names, source files and the target.
@@ -56,6 +61,7 @@ impl FileSystem for Adapter<'_> {
             Ok(bytes) => Ok(SourceBytes::new(bytes)),
             // glibc's headers want this file for -m32 even where only the 64-bit headers are installed.
             Err(_) if path.ends_with("gnu/stubs-32.h") => Ok(SourceBytes::new(Vec::new())),
+            Err(_) if path == Path::new(HEADERS).join("stddef.h") => Ok(SourceBytes::new(STDDEF)),
             Err(error) => Err(error),
         }
     }
@@ -75,6 +81,7 @@ fn session_options(options: &Options) -> Option<rucc_session::Options> {
     for dir in &options.include_dirs {
         out.search.push_bracket(dir);
     }
+    out.search.push_system(HEADERS);
     out.search.push_system(rucc_session::runtime::DIR);
     for dir in &options.system_dirs {
         out.search.push_system(dir);

@@ -138,12 +138,8 @@ fn generate(index: usize, wide_long: bool, random: &mut Random) -> Generated {
                 let _ = write!(body, " {}{attribute};", declare(element(ty), &format!("{name}[{n}]")));
             }
             2 => {
-                let _ = write!(
-                    body,
-                    " struct {{ char a; {} : 5; {}; }} {name}{attribute};",
-                    "int b",
-                    declare(ty, "c")
-                );
+                let _ =
+                    write!(body, " struct {{ char a; int b : 5; {}; }} {name}{attribute};", declare(ty, "c"));
             }
             3 => {
                 let _ = write!(body, " union {{ {}; short {name}b; }};", declare(ty, &name));

@@ -12,6 +12,10 @@ impl Lowerer<'_, '_> {
         match node.kind {
             ExprKind::Decl(decl) => {
                 let var = self.cx.var(decl);
+                if let Some(op) = self.cx.unsized_object(var) {
+                    let span = self.expr_span(expr);
+                    self.emit(op, span);
+                }
                 build::var_place(self.cx.program, var)
             }
             ExprKind::Str(id) => {

@@ -6,6 +6,7 @@
 
 mod models;
 
+pub use models::model_names;
 pub(crate) use models::{select, source};
 
 use argand_cfa::LibFn;

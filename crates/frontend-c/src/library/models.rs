@@ -66,6 +66,14 @@ fn add_section(index: &mut Index, file: &'static str, line: usize, text: &'stati
     index.sections.push(Section { file, line, text });
 }
 
+/// The names of all functions that have a model, sorted.
+#[must_use]
+pub fn model_names() -> Vec<&'static str> {
+    let mut names: Vec<_> = index().by_name.keys().copied().collect();
+    names.sort_unstable();
+    names
+}
+
 /// Whether there is a model of a function of this name.
 pub(crate) fn provides(name: &str) -> bool {
     index().by_name.contains_key(name)

@@ -135,6 +135,11 @@ impl UnitCx<'_> {
         self.program.pool.place(PlaceKind::Index { base: array, index }, elem)
     }
 
+    /// The place of an object of type `ty` inside `base`, `offset` bytes from its start.
+    pub fn place_at(&mut self, base: PlaceId, offset: u64, ty: TypeId) -> Option<PlaceId> {
+        self.find_place(base, offset, Wanted::Whole(ty))
+    }
+
     /// The place inside `base`, `offset` bytes from its start, where what is wanted lies.
     fn find_place(&mut self, base: PlaceId, offset: u64, wanted: Wanted) -> Option<PlaceId> {
         let ty = self.program.place(base).ty;

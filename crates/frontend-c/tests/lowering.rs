@@ -15,11 +15,12 @@ fn program(text: &str, data_model: DataModel) -> Program {
     }
 }
 
-/// The automata of the user's functions, locations numbered in the order control reaches them.
-fn listing(program: &Program) -> String {
+/// The automata of functions of one origin, locations numbered in the order control reaches them.
+fn listing(program: &Program, origin: Origin) -> String {
     let mut out = String::new();
     for (func, function) in program.functions.iter_enumerated() {
-        if let (Some(entry), Some(exit), Origin::User) = (function.entry(), function.exit(), function.origin)
+        if let (Some(entry), Some(exit)) = (function.entry(), function.exit())
+            && function.origin == origin
         {
             list_function(program, func, (entry, exit), &mut out);
         }
@@ -85,7 +86,11 @@ fn every_construct_becomes_the_automaton_that_is_written_down() {
             let violations = argand_cfa::verify::verify(&program(&text, model));
             assert!(violations.is_empty(), "{}: {violations:?}", file.display());
         }
-        let found = listing(&program(&text, DataModel::Lp64));
+        let lowered = program(&text, DataModel::Lp64);
+        let mut found = listing(&lowered, Origin::User);
+        if file.file_stem().is_some_and(|name| name == "statics") {
+            found.push_str(&listing(&lowered, Origin::Startup));
+        }
         let expected_file = file.with_extension("cfa");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&expected_file, &found).unwrap();

@@ -42,26 +42,27 @@ fn const_value(cx: &mut UnitCx<'_>, constant: Const, ty: TypeId) -> Option<Value
 
 /// The address of an object, a number of bytes into it.
 fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: TypeId) -> Value {
-    let start = match base {
-        Base::Decl(decl) if cx.unit.tast[decl].kind == rucc_sema::DeclKind::Function => {
-            build::function_address(cx, decl)
-        }
-        Base::Decl(decl) => {
-            let var = cx.var(decl);
-            let place = build::var_place(cx.program, var);
-            build::addr_of(cx.program, place)
-        }
-        Base::Str(id) => {
-            let var = cx.string(id);
-            let place = build::var_place(cx.program, var);
-            build::addr_of(cx.program, place)
-        }
-        Base::Label(label) => {
+    let object = match base {
+        Base::Decl(decl) if cx.unit.tast[decl].kind == rucc_sema::DeclKind::Object => Some(cx.var(decl)),
+        Base::Str(id) => Some(cx.string(id)),
+        _ => None,
+    };
+    let root = object.map(|var| build::var_place(cx.program, var));
+    if let (Some(root), Some(to), Ok(offset)) = (root, cx.program.types.pointee(ty), u64::try_from(offset))
+        && let Some(place) = cx.place_at(root, offset, to)
+    {
+        let address = build::addr_of(cx.program, place);
+        return build::cast(cx.program, address, ty);
+    }
+    let start = match (base, root) {
+        (_, Some(root)) => build::addr_of(cx.program, root),
+        (Base::Decl(decl), None) => build::function_address(cx, decl),
+        (Base::Label(label), None) => {
             let pointer = cx.program.types.pointer_to(cx.program.types.void());
             let func = cx.caches.current;
             label_value(cx, label, pointer, func)
         }
-        Base::Absolute => return build::int(cx.program, offset, ty),
+        (Base::Absolute | Base::Str(_), None) => return build::int(cx.program, offset, ty),
     };
     if offset == 0 {
         return build::cast(cx.program, start, ty);

@@ -50,12 +50,13 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
         Err(code) => return Ok(code),
     };
     let program = &loaded.program;
+    // Before anything is written: the figures are those of loading.
+    if arguments.stats {
+        eprint!("{}", statistics(&loaded));
+    }
     if arguments.check {
         let broken = check(program);
         crate::report::print_diagnostics(&broken, &program.sources);
-        if arguments.stats {
-            eprint!("{}", statistics(&loaded));
-        }
         return Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let only = match &arguments.function {
@@ -76,9 +77,6 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
     };
     // A reader that closes the pipe has seen enough.
     let _ = written.and_then(|()| out.flush());
-    if arguments.stats {
-        eprint!("{}", statistics(&loaded));
-    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -77,7 +77,7 @@ fn a_time_limit_ends_in_unknown_with_statistics_written() {
 fn a_memory_limit_ends_in_unknown() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let endless = write(folder.path(), "endless.c", ENDLESS);
-    let ran = verify(&["--config", "value-nocegar", "--time", "50s", "--memory", "60MB", &endless]);
+    let ran = verify(&["--config", "value-nocegar", "--time", "50s", "--memory", "18MB", &endless]);
     assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
     assert!(ran.output.contains("the memory limit was reached"), "{}", ran.output);
 }

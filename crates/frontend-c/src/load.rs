@@ -139,6 +139,19 @@ impl PhaseTimes {
     }
 }
 
+impl Failure {
+    /// A fault of the front end or of the parser under it, not of the program.
+    fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
+        let text = panic
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        let message =
+            format!("internal error: {}; please report it", text.unwrap_or("the front end panicked"));
+        Self { diagnostics: vec![Diagnostic::error(message, Span::NONE)], sources: SourceMap::default() }
+    }
+}
+
 /// Runs the work on a thread whose stack fits the deepest tree the sources can hold.
 fn on_large_stack(
     sources: &[Source],
@@ -155,7 +168,7 @@ fn on_large_stack(
                 .spawn_scoped(scope, move || work(sources));
             thread.ok().map(|thread| match thread.join() {
                 Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
+                Err(panic) => Err(Failure::internal(&*panic)),
             })
         });
         match outcome {

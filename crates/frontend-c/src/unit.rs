@@ -229,7 +229,7 @@ pub(crate) fn read_source(path: &Path, options: &Options, files: &dyn Files) -> 
     let failed = |action: &str, error: std::io::Error| {
         Diagnostic::error(format!("cannot {action} '{name}': {error}"), argand_support::Span::NONE)
     };
-    let bytes = match &options.preprocessing {
+    let mut bytes = match &options.preprocessing {
         Preprocessing::External(compiler) if !preprocessed => {
             let mut arguments = vec!["-E".to_owned()];
             arguments.push(
@@ -247,6 +247,10 @@ pub(crate) fn read_source(path: &Path, options: &Options, files: &dyn Files) -> 
         }
         _ => files.read(path).map_err(|e| failed("read", e))?,
     };
+    // The lexer does not survive a literal that a backslash leaves open at the very end of the file.
+    if !bytes.ends_with(b"\n") || bytes.ends_with(b"\\\n") || bytes.ends_with(b"\\\r\n") {
+        bytes.extend(b"\n\n");
+    }
     let preprocessed = preprocessed || options.preprocessing != Preprocessing::InProcess;
     Ok(Source { name, bytes: bytes.into(), preprocessed, library: false })
 }

@@ -42,7 +42,7 @@ pub trait Configurable: Cpa {
     const NAME: &'static str;
     /// What it does, in one line.
     const SUMMARY: &'static str;
-    /// Its own options, declared with [`options!`](crate::options).
+    /// Its own options, declared with [`options!`](crate::options!).
     type Options: OptionSet;
 
     /// How it merges and stops when the configuration does not say.

@@ -1,8 +1,8 @@
 //! Options that document themselves.
 //!
-//! [`options!`](crate::options) declares the options of an analysis once: a struct that reads itself from a
+//! [`options!`](crate::options!) declares the options of an analysis once: a struct that reads itself from a
 //! configuration and rejects unknown keys, its defaults, and a table of key, type, default and documentation
-//! from which the reference is generated. [`option_enum!`](crate::option_enum) does the same for a choice
+//! from which the reference is generated. [`option_enum!`](crate::option_enum!) does the same for a choice
 //! between words.
 
 /// One documented option.
@@ -18,7 +18,7 @@ pub struct OptionDoc {
     pub doc: String,
 }
 
-/// A set of options that [`options!`](crate::options) declared.
+/// A set of options that [`options!`](crate::options!) declared.
 pub trait OptionSet: Default + serde::de::DeserializeOwned {
     /// Every option in the order of declaration.
     fn documentation() -> Vec<OptionDoc>;

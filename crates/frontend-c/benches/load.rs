@@ -1,4 +1,5 @@
 //! Source to automata, over sizes: the cost per byte must not grow.
+#![allow(missing_docs, reason = "the macro of the benchmark harness makes functions without docs")]
 
 use argand_frontend_c::{Options, load_str};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

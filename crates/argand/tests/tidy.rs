@@ -141,3 +141,45 @@ fn the_option_reference_is_what_the_definitions_say() {
     let written = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(written, fresh, "docs/configurations.md is stale; run this test with ARGAND_UPDATE_DOCS=1");
 }
+
+/// Licences under which Argand can be shipped as Apache-2.0 OR MIT. MPL-2.0 binds only its own files.
+const LICENCES: [&str; 9] = [
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "MIT",
+    "MPL-2.0",
+    "MPL-2.0+",
+    "Unicode-3.0",
+    "Zlib",
+];
+
+#[test]
+fn every_dependency_has_a_licence_that_fits() {
+    let output = std::process::Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--offline",
+            "--format-version",
+            "1",
+            "--filter-platform",
+            "x86_64-unknown-linux-gnu",
+        ])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    assert!(packages.len() > 50);
+    for package in packages {
+        let licence = package["license"].as_str().unwrap_or("none");
+        // Every part that AND joins must offer one that fits.
+        let fits = licence.replace('/', " OR ").split(" AND ").all(|part| {
+            let part = part.trim_matches(['(', ')']);
+            part.split(" OR ").any(|one| LICENCES.contains(&one))
+        });
+        assert!(fits, "{} is under {licence}", package["name"]);
+    }
+}

@@ -84,6 +84,19 @@ impl Lowerer<'_, '_> {
         let (left_points, right_points) =
             (program.types.is_pointer(left_ty), program.types.is_pointer(right_ty));
         let op2 = number_op(op);
+        let needs_integers = matches!(
+            op,
+            BinaryOp::Rem
+                | BinaryOp::Shl
+                | BinaryOp::Shr
+                | BinaryOp::BitAnd
+                | BinaryOp::BitXor
+                | BinaryOp::BitOr
+        );
+        let are_integers = [left_ty, right_ty, result].iter().all(|&ty| program.types.is_integer(ty));
+        if needs_integers && !are_integers {
+            return None;
+        }
         match op {
             BinaryOp::Add if left_points => return Some(self.move_pointer(lhs, left, rhs, false)),
             BinaryOp::Add if right_points => return Some(self.move_pointer(rhs, right, lhs, false)),

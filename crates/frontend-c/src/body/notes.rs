@@ -188,6 +188,7 @@ fn for_each_operand(tast: &Tast, kind: &ExprKind, mut f: impl FnMut(ExprId)) {
         | ExprKind::Assign { lhs: a, rhs: b, .. }
         | ExprKind::Comma { lhs: a, rhs: b }
         | ExprKind::VaCopy { dst: a, src: b }
+        | ExprKind::Expect { value: a, hint: b, .. }
         | ExprKind::Complex { real: a, imag: b } => {
             f(a);
             f(b);
@@ -205,7 +206,6 @@ fn for_each_operand(tast: &Tast, kind: &ExprKind, mut f: impl FnMut(ExprId)) {
         | ExprKind::Abs { operand }
         | ExprKind::ByteSwap { operand }
         | ExprKind::BitCount { operand, .. }
-        | ExprKind::Expect { value: operand, .. }
         | ExprKind::Alloca { size: operand }
         | ExprKind::FpClassify { value: operand, .. }
         | ExprKind::ObjectSize { address: operand, .. } => f(operand),

@@ -33,10 +33,10 @@ def include_dir():
     return None
 
 
-def run(command, seconds):
+def run(command, seconds, folder=None):
     """Exit code and output, or None when the time is over."""
     try:
-        done = subprocess.run(list(map(str, command)), capture_output=True, timeout=seconds, stdin=subprocess.DEVNULL)
+        done = subprocess.run(list(map(str, command)), capture_output=True, timeout=seconds, stdin=subprocess.DEVNULL, cwd=folder)
     except subprocess.TimeoutExpired:
         return None
     return done.returncode, done.stdout, done.stderr
@@ -47,7 +47,8 @@ def check(seed, argand, include, keep):
     results = []
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / f"csmith{seed}.c"
-        made = run(["csmith", *CSMITH, "--seed", seed, "-o", source], 60)
+        # csmith leaves a file in the folder it is run in.
+        made = run(["csmith", *CSMITH, "--seed", seed, "-o", source], 60, source.parent)
         if made is None or made[0] != 0:
             return [("left out", f"seed {seed}: csmith fails")]
         for model, flags in MODELS.items():

@@ -10,7 +10,7 @@ use crate::config::ConfigError;
 use crate::query::{Query, Siblings};
 use crate::reached::{ArgId, Reached, Shapes};
 use crate::stats::ComponentStats;
-use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cfa::{EdgeId, ExprId, LocId, Op, Program};
 use argand_support::Limits;
 use smallvec::SmallVec;
 
@@ -449,6 +449,14 @@ impl Composite {
         for (component, &state) in self.components.iter().zip(states) {
             component.answer(program, state, query);
         }
+    }
+
+    /// The conditions that specifications add to a state, with the truth they must have.
+    #[must_use]
+    pub fn assumes(&self, program: &Program, states: &[StateId]) -> Vec<(ExprId, bool)> {
+        let mut query = Query::Assumes(Vec::new());
+        self.ask(program, states, &mut query);
+        if let Query::Assumes(answer) = query { answer } else { Vec::new() }
     }
 
     /// The location of a state.

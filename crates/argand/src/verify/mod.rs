@@ -13,7 +13,7 @@ use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
 use argand_cfa::Program;
 use argand_cfa::classify::{Classes, DomainType};
-use argand_cpa::{ArgPath, Component, Composite, ConfigError, Query, Refiner};
+use argand_cpa::{ArgPath, Component, Composite, ConfigError, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
@@ -196,9 +196,7 @@ impl Verification<'_> {
         path.edges()
             .zip(path.nodes().skip(1))
             .map(|(edge, node)| {
-                let mut query = Query::Assumes(Vec::new());
-                exploration.composite.ask(self.program, exploration.reached.states(node), &mut query);
-                let demands = if let Query::Assumes(demands) = query { demands } else { Vec::new() };
+                let demands = exploration.composite.assumes(self.program, exploration.reached.states(node));
                 PathStep { edge, demands }
             })
             .collect()

@@ -9,8 +9,8 @@ use super::{Base, Options};
 use argand_cfa::classify::DomainType;
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    ArgPath, CutPoint, Failure, PrecisionId, Query, RecursiveFunctions, RefineCx, RefineMode, Refinement,
-    Refiner, Table, stopped,
+    ArgPath, CutPoint, Failure, PrecisionId, RecursiveFunctions, RefineCx, RefineMode, Refinement, Refiner,
+    Table, stopped,
 };
 use argand_support::Stop;
 use std::collections::BTreeSet;
@@ -75,9 +75,7 @@ impl ValueRefiner {
         path.edges()
             .zip(after)
             .map(|(edge, node)| {
-                let mut query = Query::Assumes(Vec::new());
-                cx.composite.ask(cx.program, cx.reached.states(node), &mut query);
-                let assumes = if let Query::Assumes(assumes) = query { assumes } else { Vec::new() };
+                let assumes = cx.composite.assumes(cx.program, cx.reached.states(node));
                 Step { edge, assumes, skipped: false }
             })
             .collect()

@@ -601,6 +601,13 @@ impl Program {
         self.locs.shrink_to_fit();
     }
 
+    /// The width of a place in bits, if its type has a size: that of the field for a bit-field.
+    #[must_use]
+    pub fn place_width(&self, place: PlaceId) -> Option<u64> {
+        let field = self.field_of(place).and_then(|field| field.bit_width).map(u64::from);
+        field.or_else(|| self.types.size_of(self.place(place).ty).map(|bytes| bytes * 8))
+    }
+
     /// The bit range of a place inside the object it lies in: what the place is based on, the distance in
     /// bits from there if it is constant, and its width in bits if its type has a size.
     #[must_use]

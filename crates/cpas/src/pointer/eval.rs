@@ -34,8 +34,7 @@ impl Eval<'_> {
     /// The width of a place in bits.
     #[must_use]
     pub fn width(&self, place: PlaceId) -> Option<u64> {
-        let field = self.program.field_of(place).and_then(|f| f.bit_width).map(u64::from);
-        field.or_else(|| self.program.types.size_of(self.program.place(place).ty).map(|bytes| bytes * 8))
+        self.program.place_width(place)
     }
 
     /// Where a place can be.

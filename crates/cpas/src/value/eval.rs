@@ -48,8 +48,7 @@ impl Eval<'_> {
     /// The width of a place in bits, if its type has a size.
     #[must_use]
     pub fn width(&self, place: PlaceId) -> Option<u64> {
-        let bit_width = self.program.field_of(place).and_then(|f| f.bit_width).map(u64::from);
-        bit_width.or_else(|| self.program.types.size_of(self.program.place(place).ty).map(|bytes| bytes * 8))
+        self.program.place_width(place)
     }
 
     /// Where a place is.

@@ -1,0 +1,356 @@
+//! The default back end: word-level preprocessing, circuits, clauses, CaDiCaL.
+
+mod arrays;
+mod blast;
+mod cnf;
+mod model;
+mod sat;
+mod scope;
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use argand_support::{Limits, Stop};
+
+use crate::circuit::Lit;
+use crate::eval::{Assignment, Evaluator};
+use crate::solver::{AllSat, SatResult, Solver, Statistics, UnsatCore};
+use crate::sort::Sort;
+use crate::term::{Op, TermId, TermPool};
+use crate::value::Value;
+use crate::visit::post_order;
+use arrays::Arrays;
+use blast::Blaster;
+use cnf::Cnf;
+use model::Model;
+use sat::Sat;
+use scope::Scope;
+
+/// What one level asserted.
+#[derive(Debug, Default)]
+struct Level {
+    /// The literal that switches the level's clauses on; 0 for the base level, whose clauses stay.
+    switch: i32,
+    /// Asserted, not yet looked at.
+    pending: Vec<TermId>,
+    /// Reads, applications and array equalities in the assertions.
+    theory: Vec<TermId>,
+    /// Whether an assertion is false by itself.
+    contradiction: bool,
+}
+
+/// An incremental solver for all sorts of terms, over CaDiCaL.
+#[derive(Debug)]
+pub struct BitSolver {
+    blaster: Blaster,
+    arrays: Arrays,
+    cnf: Cnf,
+    sat: Sat,
+    scope: Scope,
+    levels: Vec<Level>,
+    limits: Limits,
+    core: Vec<TermId>,
+    required: usize,
+    statistics: Statistics,
+}
+
+impl Default for BitSolver {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
+impl BitSolver {
+    /// A solver without assertions.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            blaster: Blaster::default(),
+            arrays: Arrays::default(),
+            cnf: Cnf::default(),
+            sat: Sat::new(limits.clone()),
+            scope: Scope::default(),
+            levels: vec![Level::default()],
+            limits,
+            core: Vec::new(),
+            required: 0,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Brings pending assertions into the SAT solver, outermost level first.
+    fn flush(&mut self, pool: &mut TermPool) -> Result<(), Stop> {
+        for k in 0..self.levels.len() {
+            let pending = std::mem::take(&mut self.levels[k].pending);
+            if pending.is_empty() {
+                continue;
+            }
+            // Assertions go to the innermost level, so no deeper one was taken in before.
+            let parts = self.scope.assertions(pool, k, &pending);
+            for t in parts {
+                self.limits.check()?;
+                let l = self.blaster.lit(pool, &mut self.arrays, t);
+                if l == Lit::FALSE {
+                    self.levels[k].contradiction = true;
+                    continue;
+                }
+                let theory = theory_terms(pool, &[t]);
+                self.levels[k].theory.extend(theory);
+                if k > 0 && self.levels[k].switch == 0 {
+                    self.levels[k].switch = self.sat.new_var();
+                }
+                let guard = -self.levels[k].switch;
+                self.cnf.require(&self.blaster.gates, &mut self.sat, guard, l);
+            }
+        }
+        self.require_constraints();
+        Ok(())
+    }
+
+    fn require_constraints(&mut self) {
+        while let Some(&l) = self.blaster.gates.constraints.get(self.required) {
+            self.required += 1;
+            self.cnf.require(&self.blaster.gates, &mut self.sat, 0, l);
+        }
+    }
+
+    fn check_inner(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> Result<bool, Stop> {
+        self.core.clear();
+        self.flush(pool)?;
+        if self.levels.iter().any(|l| l.contradiction) {
+            self.statistics.trivial += 1;
+            return Ok(false);
+        }
+        let mut lits: Vec<i32> = self.levels.iter().map(|l| l.switch).filter(|&s| s != 0).collect();
+        let mut assumed = Vec::with_capacity(assumptions.len());
+        let mut theory: Vec<TermId> = self.levels.iter().flat_map(|l| l.theory.iter().copied()).collect();
+        for &t in assumptions {
+            let u = self.scope.apply(pool, t);
+            let l = self.blaster.lit(pool, &mut self.arrays, u);
+            if l == Lit::FALSE {
+                self.core = vec![t];
+                self.statistics.trivial += 1;
+                return Ok(false);
+            }
+            if l == Lit::TRUE {
+                continue;
+            }
+            theory.extend(theory_terms(pool, &[u]));
+            let s = self.cnf.lit(&self.blaster.gates, &mut self.sat, l);
+            lits.push(s);
+            assumed.push((t, s));
+        }
+        self.require_constraints();
+        theory.sort_unstable();
+        theory.dedup();
+        loop {
+            self.statistics.searches += 1;
+            if !self.sat.solve(&lits)? {
+                self.core = assumed.iter().filter(|(_, s)| self.sat.failed(*s)).map(|(t, _)| *t).collect();
+                return Ok(false);
+            }
+            if theory.is_empty() {
+                return Ok(true);
+            }
+            let model = Model::new(&self.cnf, &self.sat);
+            let lemmas = self.arrays.refine(pool, &mut self.blaster, &model, &theory);
+            if lemmas.is_empty() {
+                return Ok(true);
+            }
+            self.statistics.lemmas += lemmas.len() as u64;
+            for clause in lemmas {
+                self.cnf.clause(&self.blaster.gates, &mut self.sat, 0, &clause);
+            }
+            self.require_constraints();
+        }
+    }
+
+    /// The values of symbols and functions in `terms`, which have definitions in place.
+    fn assignment(&mut self, pool: &TermPool, terms: &[TermId]) -> Assignment {
+        let mut out = Assignment::default();
+        let model = Model::new(&self.cnf, &self.sat);
+        for v in pool.free_vars(terms) {
+            let value = match pool.sort(v) {
+                Sort::Array { .. } => self.arrays.values.get(&v).cloned().map(Value::Array),
+                _ => model.value(pool, &self.blaster, v),
+            };
+            out.set(v, value.unwrap_or_else(|| Value::default_of(pool.sort(v))));
+        }
+        for f in pool.free_funcs(terms) {
+            if let Some(g) = self.arrays.functions.get(&f) {
+                out.set_func(f, g.clone());
+            }
+        }
+        out
+    }
+}
+
+/// The reads, applications and array equalities in `roots`.
+fn theory_terms(pool: &TermPool, roots: &[TermId]) -> Vec<TermId> {
+    let mut terms = post_order(pool, roots, |t| !pool.has_array(t));
+    terms.retain(|&t| match pool.op(t) {
+        Op::Select | Op::Apply(_) => true,
+        Op::Eq => matches!(pool.sort(pool.arg(t, 0)), Sort::Array { .. }),
+        _ => false,
+    });
+    terms
+}
+
+impl Solver for BitSolver {
+    fn assert(&mut self, pool: &mut TermPool, t: TermId) {
+        debug_assert_eq!(pool.sort(t), Sort::Bool);
+        if let Some(level) = self.levels.last_mut() {
+            level.pending.push(t);
+        }
+    }
+
+    fn push(&mut self) {
+        self.levels.push(Level::default());
+        self.scope.push();
+    }
+
+    fn pop(&mut self, levels: usize) {
+        for _ in 0..levels.min(self.level()) {
+            if let Some(level) = self.levels.pop() {
+                self.scope.pop();
+                if level.switch != 0 {
+                    self.sat.add(&[-level.switch]);
+                }
+            }
+        }
+    }
+
+    fn level(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    fn check(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> SatResult {
+        let start = Instant::now();
+        self.statistics.checks += 1;
+        let answer = self.check_inner(pool, assumptions);
+        self.statistics.time += start.elapsed();
+        self.statistics.gates = self.blaster.gates.len() as u64;
+        self.statistics.clauses = self.sat.clauses;
+        match answer {
+            Ok(true) => SatResult::Sat,
+            Ok(false) => SatResult::Unsat,
+            Err(stop) => SatResult::Unknown(stop),
+        }
+    }
+
+    fn value(&mut self, pool: &mut TermPool, t: TermId) -> Value {
+        let t = self.scope.apply(pool, t);
+        // Reads that were in no assertion may have signals no axiom speaks of, so they are evaluated.
+        if !pool.has_array(t) && self.blaster.get(t).is_some() {
+            let model = Model::new(&self.cnf, &self.sat);
+            if let Some(v) = model.value(pool, &self.blaster, t) {
+                return v;
+            }
+        }
+        let assignment = self.assignment(pool, &[t]);
+        assignment.eval(pool, t)
+    }
+
+    fn model(&mut self, pool: &mut TermPool, roots: &[TermId]) -> Assignment {
+        let vars = pool.free_vars(roots);
+        let defined: Vec<TermId> = vars.iter().map(|&v| self.scope.apply(pool, v)).collect();
+        let mut terms = defined.clone();
+        terms.extend_from_slice(roots);
+        let inner = self.assignment(pool, &terms);
+        let mut out = inner.clone();
+        let mut evaluator = Evaluator::new(pool, &inner);
+        for (v, d) in vars.into_iter().zip(defined) {
+            let value = evaluator.eval(d);
+            out.set(v, value);
+        }
+        out
+    }
+
+    fn set_limits(&mut self, limits: Limits) {
+        self.sat.set_limits(limits.clone());
+        self.limits = limits;
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+impl UnsatCore for BitSolver {
+    fn core(&self) -> &[TermId] {
+        &self.core
+    }
+
+    fn minimised_core(&mut self, pool: &mut TermPool) -> Vec<TermId> {
+        let mut core = self.core.clone();
+        let mut kept = 0;
+        while kept < core.len() {
+            let mut fewer = core.clone();
+            fewer.remove(kept);
+            match self.check(pool, &fewer) {
+                // The smaller core keeps its order, so what was found necessary stays in front.
+                SatResult::Unsat => core = self.core.clone(),
+                SatResult::Sat => kept += 1,
+                SatResult::Unknown(_) => break,
+            }
+        }
+        self.core.clone_from(&core);
+        core
+    }
+}
+
+impl AllSat for BitSolver {
+    fn all_sat(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        over: &[TermId],
+        each: &mut dyn FnMut(&[bool]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.flush(pool)?;
+        self.push();
+        let answer = self.enumerate(pool, assumptions, over, each);
+        self.pop(1);
+        answer
+    }
+}
+
+impl BitSolver {
+    fn enumerate(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        over: &[TermId],
+        each: &mut dyn FnMut(&[bool]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let mut lits = Vec::with_capacity(over.len());
+        let switch = self.sat.new_var();
+        let mut theory = Vec::new();
+        for &t in over {
+            let t = self.scope.apply(pool, t);
+            lits.push(self.blaster.lit(pool, &mut self.arrays, t));
+            theory.extend(theory_terms(pool, &[t]));
+        }
+        for &l in &lits {
+            self.cnf.lit(&self.blaster.gates, &mut self.sat, l);
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.switch = switch;
+            level.theory = theory;
+        }
+        loop {
+            match self.check(pool, assumptions) {
+                SatResult::Unsat => return Ok(()),
+                SatResult::Unknown(stop) => return Err(stop),
+                SatResult::Sat => {}
+            }
+            let model = Model::new(&self.cnf, &self.sat);
+            let values: Vec<bool> = lits.iter().map(|&l| model.lit(&self.blaster, l)).collect();
+            if each(&values).is_break() {
+                return Ok(());
+            }
+            let block: Vec<Lit> = lits.iter().zip(&values).map(|(&l, &v)| l.flip(v)).collect();
+            self.cnf.clause(&self.blaster.gates, &mut self.sat, -switch, &block);
+        }
+    }
+}

@@ -23,9 +23,10 @@ impl TermPool {
         }
         if matches!(self.op(a), Op::Add | Op::Mul) {
             // The complement is -a - 1, which keeps sums in normal form.
-            let minus_one = self.constant(Bv::ones(width));
-            let minus = self.mul(minus_one, a);
-            if !(self.op(minus) == Op::Mul && self.arg(minus, 1) == a) {
+            let sum = self.linear(a);
+            if !matches!(sum.terms.as_slice(), [(x, _)] if *x == a) {
+                let minus_one = self.constant(Bv::ones(width));
+                let minus = self.mul(minus_one, a);
                 return self.add(minus, minus_one);
             }
         }

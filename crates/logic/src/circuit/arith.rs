@@ -147,6 +147,11 @@ impl Gates {
         let constants = |v: &[Lit]| v.iter().filter(|l| l.is_const()).count();
         let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
         let width = a.len();
+        let needed = signed_width(a) + signed_width(b);
+        if needed < width {
+            let low = self.mul(&a[..needed], &b[..needed]);
+            return sign_extend(&low, width);
+        }
         let mut sum = self.mask_bits(b[0], a);
         for i in 1..width {
             let row = self.mask_bits(b[i], &a[..width - i]);
@@ -218,6 +223,15 @@ impl Gates {
             return (a.to_vec(), vec![Lit::FALSE; width]);
         }
         let log = (c.width() - 1 - c.leading_zeros()) as usize;
+        // Leading zeros of the dividend need no quotient digits.
+        let zeros = a.iter().rev().take_while(|&&l| l == Lit::FALSE).count();
+        let short = (width - zeros).max(log + 1);
+        if short < width {
+            let (mut q, mut r) = self.udivrem_const(&a[..short], &c.extract(short as u32 - 1, 0));
+            q.resize(width, Lit::FALSE);
+            r.resize(width, Lit::FALSE);
+            return (q, r);
+        }
         let mut q = self.inputs((width - log) as u32);
         let mut r = self.inputs((log + 1) as u32);
         // q * c + r < 2^(width+1) + 2^(log+1), so two more bits keep the equation exact.
@@ -262,6 +276,11 @@ impl Gates {
             return (a.to_vec(), vec![Lit::FALSE; width]);
         }
         let log = (c.width() - 1 - c.leading_zeros()) as usize;
+        let short = signed_width(a).max(log + 2);
+        if short < width {
+            let (q, r) = self.sdivrem_const(&a[..short], &c.extract(short as u32 - 1, 0));
+            return (sign_extend(&q, width), sign_extend(&r, width));
+        }
         let q = self.inputs((width - log + 1) as u32);
         let r = self.inputs((log + 2) as u32);
         let wide = width + 3;
@@ -351,6 +370,12 @@ impl Gates {
 pub(crate) fn as_constant(a: &[Lit]) -> Option<Bv> {
     let bits: Option<Vec<bool>> = a.iter().map(|&l| l.is_const().then_some(l == Lit::TRUE)).collect();
     bits.map(|b| Bv::from_bits(&b))
+}
+
+/// How many low signals a sign extension would make the row from.
+fn signed_width(a: &[Lit]) -> usize {
+    let top = a[a.len() - 1];
+    a.len() - a.iter().rev().skip(1).take_while(|&&l| l == top).count()
 }
 
 /// Copies of the top signal up to `width`, or the low signals.

@@ -277,6 +277,23 @@ impl Gates {
             Lit::TRUE => return self.or(b, c),
             _ => {}
         }
+        // Adding sign-extended words repeats the same two operands: the carry is stable after one step.
+        for (p, q, r) in [(a, b, c), (a, c, b), (b, c, a)] {
+            let absorbed = match self.gate(r.node()) {
+                Gate::Maj(x, y, z) => {
+                    let inner = [x, y, z].map(|l| l.flip(r.negated()));
+                    inner.contains(&p) && inner.contains(&q)
+                }
+                Gate::And(x, y) => {
+                    let inner = [x, y].map(|l| l.flip(r.negated()));
+                    inner.contains(&p) && inner.contains(&q)
+                }
+                _ => false,
+            };
+            if absorbed {
+                return r;
+            }
+        }
         let flip = v.iter().filter(|l| l.negated()).count() >= 2;
         let [a, b, c] = v.map(|l| l.flip(flip));
         self.add_gate(Gate::Maj(a, b, c)).flip(flip)

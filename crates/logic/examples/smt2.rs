@@ -23,7 +23,7 @@ enum Sexp {
 fn parse(text: &str) -> Res<Vec<Sexp>> {
     let mut stack: Vec<Vec<Sexp>> = vec![Vec::new()];
     let mut chars = text.char_indices().peekable();
-    let mut push = |stack: &mut Vec<Vec<Sexp>>, s: Sexp| {
+    let push = |stack: &mut Vec<Vec<Sexp>>, s: Sexp| {
         if let Some(top) = stack.last_mut() {
             top.push(s);
         }

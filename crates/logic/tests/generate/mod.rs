@@ -83,7 +83,6 @@ pub enum Theory {
 }
 
 impl Theory {
-    #[allow(dead_code, reason = "each user of this module needs a part of it")]
     pub const ALL: [Self; 5] = [Self::Words, Self::Arrays, Self::Equalities, Self::Functions, Self::Floats];
 }
 

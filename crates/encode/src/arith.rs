@@ -8,7 +8,7 @@ use argand_logic::{Bv, Sort, TermId};
 impl Step<'_> {
     /// The bits of a value in memory. A NaN has any of its encodings when `exact` bits matter, because somebody
     /// may look at them.
-    pub(crate) fn to_bits(&mut self, value: TermId, exact: bool) -> TermId {
+    pub(crate) fn bits_of(&mut self, value: TermId, exact: bool) -> TermId {
         let Sort::Float(format) = self.enc.pool.sort(value) else { return value };
         let bits = self.pool().fp_to_bits(value);
         if !exact || self.enc.pool.as_fp(value).is_some_and(|v| !v.is_nan()) {
@@ -25,7 +25,7 @@ impl Step<'_> {
     }
 
     /// The value of a scalar type that these bits stand for. A bit-field has fewer bits than its type.
-    pub(crate) fn from_bits(&mut self, bits: TermId, ty: TypeId) -> Result<TermId, Unsupported> {
+    pub(crate) fn value_of_bits(&mut self, bits: TermId, ty: TypeId) -> Result<TermId, Unsupported> {
         if let Some(format) = float_format(self.program, ty) {
             return Ok(self.pool().fp_from_bits(format, bits));
         }

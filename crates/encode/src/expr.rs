@@ -296,7 +296,7 @@ impl Step<'_> {
         let agree = pool.eq(null, zero_number);
         let number = pool.ite(null, zero, number);
         let number = pool.resize(number, width, false);
-        self.state.assume(&self.enc.pool, agree);
+        self.state.assume(&mut self.enc.pool, agree);
         Ok(number)
     }
 

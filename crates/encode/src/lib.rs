@@ -209,9 +209,9 @@ impl Encoder {
         let (rest_a, rest_b) = (rest(a), rest(b));
         let (cond_a, cond_b) = (self.pool.and_all(&rest_a), self.pool.and_all(&rest_b));
         let mut out = a.clone();
-        out.guard.truncate(common);
+        out.truncate_guard(common);
         let either = self.pool.or(cond_a, cond_b);
-        out.assume(&self.pool, either);
+        out.assume(&mut self.pool, either);
         for (cell, (ta, tb)) in self.differences(a, b) {
             let merged = self.pool.ite(cond_a, ta, tb);
             out.set(cell, merged);

@@ -204,7 +204,7 @@ impl Step<'_> {
             return array;
         }
         let argand_logic::Sort::Array { element, .. } = self.enc.pool.sort(array) else { return array };
-        let first = (1..bytes).map(|k| k.wrapping_neg());
+        let first = (1..bytes).map(u64::wrapping_neg);
         let last = (count.saturating_sub(bytes - 1)..count).collect::<Vec<_>>();
         for k in first.chain(last) {
             let unknown = self.input(InputKind::Unknown, argand_logic::Sort::Bv(element));

@@ -121,11 +121,11 @@ impl Step<'_> {
                 if matches!(self.enc.pool.sort(value), Sort::Float(_)) {
                     return Ok(value);
                 }
-                self.from_bits(value, ty)
+                self.value_of_bits(value, ty)
             }
             Target::Memory { class, address, bit } => {
                 let bits = self.read_bits(class, key, address, bit, width)?;
-                self.from_bits(bits, ty)
+                self.value_of_bits(bits, ty)
             }
             Target::Nowhere => {
                 let sort = self.sort(ty)?;
@@ -220,7 +220,7 @@ impl Step<'_> {
         let key = key.ok_or_else(|| Unsupported::new("a value of an unusual type"))?;
         let key = self.enc.layout.array_key(class, key);
         let cell = self.enc.array(self.program, class, key);
-        let bits = self.to_bits(value, key == Key::Byte);
+        let bits = self.bits_of(value, key == Key::Byte);
         let bits = self.pool().resize(bits, width, false);
         let mut array = self.enc.read(self.state, cell);
         if key != Key::Byte {
@@ -355,7 +355,7 @@ impl Step<'_> {
             if self.is_bool(leaf.ty) && leaf.width > 1 {
                 let one = self.pool().bv(leaf.width, 1);
                 let valid = self.pool().ule(fresh, one);
-                self.state.assume(&self.enc.pool, valid);
+                self.state.assume(&mut self.enc.pool, valid);
             }
             self.state.set(cell, fresh);
         }

@@ -15,7 +15,7 @@ impl Step<'_> {
             Op::Assume { cond, truth } => {
                 let holds = self.truth(*cond)?;
                 let holds = if *truth { holds } else { self.pool().not(holds) };
-                self.state.assume(&self.enc.pool, holds);
+                self.state.assume(&mut self.enc.pool, holds);
                 Ok(())
             }
             Op::Assign { dst, src } => {
@@ -56,7 +56,7 @@ impl Step<'_> {
         if self.is_bool(ty) {
             let one = self.pool().bv(8, 1);
             let valid = self.pool().ule(value, one);
-            self.state.assume(&self.enc.pool, valid);
+            self.state.assume(&mut self.enc.pool, valid);
         }
         Ok(value)
     }

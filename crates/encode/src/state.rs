@@ -32,6 +32,8 @@ pub struct InputSymbol {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SymState {
     pub(crate) guard: Vector<TermId>,
+    /// The conjunction of the guard up to each position.
+    sums: Vector<TermId>,
     pub(crate) cells: OrdMap<CellId, TermId>,
     /// How many calls of each function are active.
     frames: OrdMap<FuncId, u32>,
@@ -43,6 +45,7 @@ impl SymState {
     pub(crate) fn new(no: TermId) -> Self {
         Self {
             guard: Vector::new(),
+            sums: Vector::new(),
             cells: OrdMap::new(),
             frames: OrdMap::new(),
             inputs: Vector::new(),
@@ -63,10 +66,27 @@ impl SymState {
     }
 
     /// Adds a conjunct to the path condition.
-    pub fn assume(&mut self, pool: &TermPool, condition: TermId) {
-        if condition != pool.tt() && !self.is_false(pool) {
-            self.guard.push_back(condition);
+    pub fn assume(&mut self, pool: &mut TermPool, condition: TermId) {
+        if condition == pool.tt() || self.is_false(pool) {
+            return;
         }
+        let sum = self.condition(pool);
+        let sum = pool.and(sum, condition);
+        // A contradiction among conjuncts is one conjunct that is false.
+        self.guard.push_back(if sum == pool.ff() { sum } else { condition });
+        self.sums.push_back(sum);
+    }
+
+    /// The path condition as one term.
+    #[must_use]
+    pub fn condition(&self, pool: &TermPool) -> TermId {
+        self.sums.last().copied().unwrap_or_else(|| pool.tt())
+    }
+
+    /// Forgets all but the first conjuncts.
+    pub(crate) fn truncate_guard(&mut self, len: usize) {
+        self.guard.truncate(len);
+        self.sums.truncate(len);
     }
 
     /// The same calls, nothing known: the start of a new block.

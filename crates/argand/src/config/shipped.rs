@@ -17,7 +17,18 @@ macro_rules! shipped {
 
 /// Every shipped configuration, sorted by name.
 pub const CONFIGURATIONS: &[Shipped] =
-    shipped!["base", "interval", "pointer", "reach-only", "sign", "value", "value-interval", "value-nocegar"];
+    shipped![
+    "base",
+    "bmc",
+    "interval",
+    "k-induction",
+    "pointer",
+    "reach-only",
+    "sign",
+    "value",
+    "value-interval",
+    "value-nocegar",
+];
 
 /// The shipped configuration of this name.
 #[must_use]

@@ -15,5 +15,5 @@ pub mod search;
 pub mod solve;
 
 pub use replay::{Confirmed, Goal, PathStep, Replay};
-pub use solve::{PathAnswer, PathModel, Solving};
 pub use search::{Search, SearchLimits, SearchResult};
+pub use solve::{PathAnswer, PathModel, Solving};

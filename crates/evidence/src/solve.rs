@@ -134,10 +134,8 @@ impl<'p> Solving<'p> {
             .into_iter()
             .map(|terms| terms.into_iter().filter_map(|t| scalar(&evaluator.eval(t))).collect())
             .collect();
-        let unwritten = unwritten
-            .into_iter()
-            .filter_map(|(key, t)| Some((key, scalar(&evaluator.eval(t))?)))
-            .collect();
+        let unwritten =
+            unwritten.into_iter().filter_map(|(key, t)| Some((key, scalar(&evaluator.eval(t))?))).collect();
         PathModel { asked, unwritten }
     }
 

@@ -183,7 +183,10 @@ impl Unrolling {
                     }
                     Err(unsupported) => {
                         let condition = self.nodes[id].sym.condition(&tools.encoder.pool);
-                        self.holes.push(Hole { condition, reason: Reason::unsupported(unsupported.construct, edge) });
+                        self.holes.push(Hole {
+                            condition,
+                            reason: Reason::unsupported(unsupported.construct, edge),
+                        });
                     }
                 }
             }

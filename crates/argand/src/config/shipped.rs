@@ -16,8 +16,7 @@ macro_rules! shipped {
 }
 
 /// Every shipped configuration, sorted by name.
-pub const CONFIGURATIONS: &[Shipped] =
-    shipped![
+pub const CONFIGURATIONS: &[Shipped] = shipped![
     "base",
     "bmc",
     "interval",

@@ -63,8 +63,7 @@ impl Finder for Bmc<'_> {
             BmcOutcome::Safe { invariants } => Found::Safe(invariants),
             BmcOutcome::Incomplete(reasons) => Found::Incomplete(reasons),
             BmcOutcome::Violation { steps, violated } => {
-                let steps =
-                    steps.into_iter().map(|(edge, demands)| PathStep { edge, demands }).collect();
+                let steps = steps.into_iter().map(|(edge, demands)| PathStep { edge, demands }).collect();
                 Found::Path { steps, violated }
             }
         })

@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use argand_logic::{
-    BitSolver, Bv, Float, FloatFormat, FuncId, Rounding, SatResult, Solver, Sort, TermId, TermPool, UnsatCore, Value,
+    BitSolver, Bv, Float, FloatFormat, FuncId, Rounding, SatResult, Solver, Sort, TermId, TermPool,
+    UnsatCore, Value,
 };
 
 type Res<T> = Result<T, String>;
@@ -207,7 +208,12 @@ impl Script {
     }
 
     /// Operators with a rounding mode.
-    fn rounded(&mut self, name: &str, rest: &[Sexp], local: &BTreeMap<String, TermId>) -> Res<Option<TermId>> {
+    fn rounded(
+        &mut self,
+        name: &str,
+        rest: &[Sexp],
+        local: &BTreeMap<String, TermId>,
+    ) -> Res<Option<TermId>> {
         if !["add", "sub", "mul", "div", "fma", "sqrt", "roundToIntegral"].contains(&name) {
             return Ok(None);
         }

@@ -119,7 +119,9 @@ impl<'a> Evaluator<'a> {
                 _ => Value::default_of(sort),
             },
             Op::ConstArray => match (sort, val(0)) {
-                (Sort::Array { index, .. }, Value::Bv(v)) => Value::Array(ArrayValue::constant(index, v.clone())),
+                (Sort::Array { index, .. }, Value::Bv(v)) => {
+                    Value::Array(ArrayValue::constant(index, v.clone()))
+                }
                 _ => Value::default_of(sort),
             },
             Op::Apply(f) => {

@@ -22,8 +22,13 @@ impl TermPool {
         for f in self.free_funcs(assertions) {
             let decl = self.func_decl(f);
             let params: Vec<String> = decl.params.iter().map(|&s| smt_sort(s)).collect();
-            let _ =
-                writeln!(out, "(declare-fun {} ({}) {})", quoted(&decl.name), params.join(" "), smt_sort(decl.result));
+            let _ = writeln!(
+                out,
+                "(declare-fun {} ({}) {})",
+                quoted(&decl.name),
+                params.join(" "),
+                smt_sort(decl.result)
+            );
         }
         for t in post_order(self, assertions, |_| false) {
             if self.args(t).is_empty() {
@@ -80,7 +85,8 @@ impl TermPool {
         let args: Vec<String> = self.args(t).iter().map(|&a| self.smt_leaf(a)).collect();
         let (op, sort) = (self.op(t), self.sort(t));
         let plain = |name: &str| format!("({name} {})", args.join(" "));
-        let rounded = |name: &str, m: crate::Rounding| format!("({name} {} {})", m.smt_name(), args.join(" "));
+        let rounded =
+            |name: &str, m: crate::Rounding| format!("({name} {} {})", m.smt_name(), args.join(" "));
         let (eb, sb) = match sort {
             Sort::Float(f) => (f.exponent, f.significand),
             _ => (0, 0),
@@ -151,7 +157,9 @@ impl TermPool {
                 guarded(format, w, signed, &args[0], &whole, &value)
             }
             // Leaves are written where they are used.
-            Op::Var(_) | Op::True | Op::False | Op::Const(_) | Op::FpConst(_) | Op::FpToBits => self.smt_leaf(t),
+            Op::Var(_) | Op::True | Op::False | Op::Const(_) | Op::FpConst(_) | Op::FpToBits => {
+                self.smt_leaf(t)
+            }
         }
     }
 }
@@ -168,7 +176,8 @@ fn smt_sort(sort: Sort) -> String {
 fn quoted(name: &str) -> String {
     let simple = |c: char| c.is_ascii_alphanumeric() || "_.!$%&*+-/<=>?@^~".contains(c);
     // Ids of definitions start with t and a digit; a symbol must not look like one.
-    let like_id = name.strip_prefix('t').is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit()));
+    let like_id =
+        name.strip_prefix('t').is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit()));
     if like_id {
         return format!("|{name}'|");
     }
@@ -204,7 +213,8 @@ fn from_bits(format: FloatFormat, bits: &str) -> String {
     }
     let (top, f) = (format.width() - 1, format.fraction());
     let part = |hi: u32, lo: u32| format!("((_ extract {hi} {lo}) {bits})");
-    let (sign, field, integer, fraction) = (part(top, top), part(top - 1, f), part(f - 1, f - 1), part(f - 2, 0));
+    let (sign, field, integer, fraction) =
+        (part(top, top), part(top - 1, f), part(f - 1, f - 1), part(f - 2, 0));
     let (zero, one) = (literal(&Bv::zero(eb)), literal(&Bv::one(eb)));
     format!(
         "(ite (and (= {field} {zero}) (= {integer} #b1)) (fp {sign} {one} {fraction}) \

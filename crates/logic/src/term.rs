@@ -255,8 +255,7 @@ impl TermPool {
         let has_array = matches!(sort, Sort::Array { .. })
             || matches!(op, Op::Select | Op::Apply(_))
             || args.iter().any(|&a| self.nodes[a].has_array);
-        let node =
-            Node { op, sort, start: self.args.len() as u32, len: args.len() as u32, known, has_array };
+        let node = Node { op, sort, start: self.args.len() as u32, len: args.len() as u32, known, has_array };
         self.args.extend_from_slice(args);
         let id = self.nodes.push(node);
         let (nodes, pool_args) = (&self.nodes, &self.args);

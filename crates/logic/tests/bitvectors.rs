@@ -53,21 +53,35 @@ const OPERATORS: [(&str, Build, Meaning); 23] = [
     ("ult", |p, a, b| bit(TermPool::ult, p, a, b), |_, a, b| word(a < b)),
     ("slt", |p, a, b| bit(TermPool::slt, p, a, b), |w, a, b| word(signed(w, a) < signed(w, b))),
     ("eq", |p, a, b| bit(TermPool::eq, p, a, b), |_, a, b| word(a == b)),
-    ("add overflow", |p, a, b| bit(|p, a, b| p.add_overflows(a, b, true), p, a, b), |w, a, b| {
-        let s = signed(w, a) + signed(w, b);
-        word(s < -(1 << (w - 1)) || s >= 1 << (w - 1))
-    }),
-    ("sub overflow", |p, a, b| bit(|p, a, b| p.sub_overflows(a, b, true), p, a, b), |w, a, b| {
-        let s = signed(w, a) - signed(w, b);
-        word(s < -(1 << (w - 1)) || s >= 1 << (w - 1))
-    }),
-    ("mul overflow", |p, a, b| bit(|p, a, b| p.mul_overflows(a, b, true), p, a, b), |w, a, b| {
-        let s = signed(w, a) * signed(w, b);
-        word(s < -(1 << (w - 1)) || s >= 1 << (w - 1))
-    }),
-    ("unsigned mul overflow", |p, a, b| bit(|p, a, b| p.mul_overflows(a, b, false), p, a, b), |w, a, b| {
-        word(u128::from(a) * u128::from(b) >> w != 0)
-    }),
+    (
+        "add overflow",
+        |p, a, b| bit(|p, a, b| p.add_overflows(a, b, true), p, a, b),
+        |w, a, b| {
+            let s = signed(w, a) + signed(w, b);
+            word(s < -(1 << (w - 1)) || s >= 1 << (w - 1))
+        },
+    ),
+    (
+        "sub overflow",
+        |p, a, b| bit(|p, a, b| p.sub_overflows(a, b, true), p, a, b),
+        |w, a, b| {
+            let s = signed(w, a) - signed(w, b);
+            word(s < -(1 << (w - 1)) || s >= 1 << (w - 1))
+        },
+    ),
+    (
+        "mul overflow",
+        |p, a, b| bit(|p, a, b| p.mul_overflows(a, b, true), p, a, b),
+        |w, a, b| {
+            let s = signed(w, a) * signed(w, b);
+            word(s < -(1 << (w - 1)) || s >= 1 << (w - 1))
+        },
+    ),
+    (
+        "unsigned mul overflow",
+        |p, a, b| bit(|p, a, b| p.mul_overflows(a, b, false), p, a, b),
+        |w, a, b| word((u128::from(a) * u128::from(b)) >> w != 0),
+    ),
 ];
 
 fn expected(meaning: Meaning, width: u32, a: u64, b: u64) -> Bv {
@@ -83,7 +97,11 @@ fn constants_fold_to_what_rust_computes_at_up_to_six_bits() {
                 for b in 0..1u64 << width {
                     let (x, y) = (p.bv(width, a), p.bv(width, b));
                     let t = build(&mut p, x, y);
-                    assert_eq!(p.as_const(t), Some(&expected(meaning, width, a, b)), "{name} {a} {b} at {width}");
+                    assert_eq!(
+                        p.as_const(t),
+                        Some(&expected(meaning, width, a, b)),
+                        "{name} {a} {b} at {width}"
+                    );
                 }
             }
         }
@@ -171,8 +189,16 @@ fn division_by_constants_is_total_and_unique() {
                     let (value, want) = (p.bv(width, a), p.constant(expected(meaning, width, a, c)));
                     let (here, right) = (p.eq(x, value), p.eq(t, want));
                     let wrong = p.not(right);
-                    assert_eq!(solver.check(&mut p, &[here, right]), SatResult::Sat, "{name} {a} {c} at {width}");
-                    assert_eq!(solver.check(&mut p, &[here, wrong]), SatResult::Unsat, "{name} {a} {c} at {width}");
+                    assert_eq!(
+                        solver.check(&mut p, &[here, right]),
+                        SatResult::Sat,
+                        "{name} {a} {c} at {width}"
+                    );
+                    assert_eq!(
+                        solver.check(&mut p, &[here, wrong]),
+                        SatResult::Unsat,
+                        "{name} {a} {c} at {width}"
+                    );
                 }
             }
         }

@@ -124,7 +124,10 @@ fn comparisons_and_conversions_agree_with_the_machine() {
         let n = random.next() >> random.below(64);
         let word = Bv::new(64, n);
         assert_eq!(Float::from_integer(FloatFormat::F64, NEAREST, &word, false), Float::from_f64(n as f64));
-        assert_eq!(Float::from_integer(FloatFormat::F32, NEAREST, &word, true), Float::from_f32(n as i64 as f32));
+        assert_eq!(
+            Float::from_integer(FloatFormat::F32, NEAREST, &word, true),
+            Float::from_f32(n as i64 as f32)
+        );
     }
 }
 

@@ -24,8 +24,7 @@ fn check(theory: Theory, seeds: std::ops::Range<u64>) {
             let mut renamed = argand_logic::Assignment::default();
             for v in normal.free_vars(&[b]) {
                 let argand_logic::Op::Var(id) = normal.op(v) else { continue };
-                let other = plain.find_var(normal.var_name(id)).unwrap();
-                if let Some(value) = values.get(other) {
+                if let Some(value) = plain.find_var(normal.var_name(id)).and_then(|v| values.get(v)) {
                     renamed.set(v, value.clone());
                 }
             }

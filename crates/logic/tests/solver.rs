@@ -210,8 +210,7 @@ fn hard(p: &mut TermPool) -> TermId {
     let product = p.mul(x, y);
     let number = p.constant(Bv::from_u128(80, 549_755_813_881 * 549_755_813_869));
     let (limit, one) = (p.bv(80, 1 << 40), p.bv(80, 1));
-    let parts =
-        [p.eq(product, number), p.ult(x, limit), p.ult(y, limit), p.ult(one, x), p.ult(one, y)];
+    let parts = [p.eq(product, number), p.ult(x, limit), p.ult(y, limit), p.ult(one, x), p.ult(one, y)];
     p.and_all(&parts)
 }
 

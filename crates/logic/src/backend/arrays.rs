@@ -166,7 +166,13 @@ impl Arrays {
     }
 
     /// Instances of axioms that the model violates; none if it is a model of arrays and functions too.
-    pub fn refine(&mut self, pool: &TermPool, blaster: &mut Blaster, view: &Model<'_>, active: &[TermId]) -> Lemmas {
+    pub fn refine(
+        &mut self,
+        pool: &TermPool,
+        blaster: &mut Blaster,
+        view: &Model<'_>,
+        active: &[TermId],
+    ) -> Lemmas {
         self.values.clear();
         self.functions.clear();
         let mut lemmas = Lemmas::new();
@@ -208,7 +214,8 @@ impl Arrays {
                 let args = pool.args(t).iter().filter_map(|&a| view.value(pool, blaster, a)).collect();
                 let Some(v) = view.value(pool, blaster, t) else { continue };
                 let default = Value::default_of(decl.result);
-                let graph = self.functions.entry(f).or_insert_with(|| FuncValue { entries: Vec::new(), default });
+                let graph =
+                    self.functions.entry(f).or_insert_with(|| FuncValue { entries: Vec::new(), default });
                 graph.entries.push((args, v));
             }
         }
@@ -276,14 +283,23 @@ impl Arrays {
         if lemmas.is_empty() {
             for ((array, at), (_, _, value)) in table_sorted(table) {
                 let (index, element) = array_sort(pool, array);
-                let entry =
-                    self.values.entry(array).or_insert_with(|| ArrayValue::constant(index, Bv::zero(element)));
+                let entry = self
+                    .values
+                    .entry(array)
+                    .or_insert_with(|| ArrayValue::constant(index, Bv::zero(element)));
                 entry.set(&at, value);
             }
         }
     }
 
-    fn path(&mut self, pool: &TermPool, blaster: &Blaster, view: &Model<'_>, a: TermId, i: Index) -> Vec<TermId> {
+    fn path(
+        &mut self,
+        pool: &TermPool,
+        blaster: &Blaster,
+        view: &Model<'_>,
+        a: TermId,
+        i: Index,
+    ) -> Vec<TermId> {
         let mut path = Vec::new();
         let mut array = a;
         loop {
@@ -322,7 +338,15 @@ impl Arrays {
     }
 
     /// The axiom of one store or choice at one index.
-    fn step(&mut self, pool: &TermPool, blaster: &mut Blaster, array: TermId, i: Index, branch: bool, lemmas: &mut Lemmas) {
+    fn step(
+        &mut self,
+        pool: &TermPool,
+        blaster: &mut Blaster,
+        array: TermId,
+        i: Index,
+        branch: bool,
+        lemmas: &mut Lemmas,
+    ) {
         if !self.made.insert((array, i, Index(u32::from(branch)))) {
             return;
         }
@@ -345,7 +369,15 @@ impl Arrays {
         }
     }
 
-    fn congruence(&mut self, pool: &TermPool, blaster: &mut Blaster, array: TermId, i: Index, j: Index, lemmas: &mut Lemmas) {
+    fn congruence(
+        &mut self,
+        pool: &TermPool,
+        blaster: &mut Blaster,
+        array: TermId,
+        i: Index,
+        j: Index,
+        lemmas: &mut Lemmas,
+    ) {
         let (i, j) = (i.min(j), i.max(j));
         // Shifted by two, so that pairs do not meet the branches of `step`.
         if i == j || !self.made.insert((array, i, Index(j.0 + 2))) {
@@ -373,7 +405,8 @@ impl Arrays {
         sorts.sort_unstable();
         sorts.dedup();
         for sort in sorts {
-            let arrays: Vec<TermId> = arrays.iter().copied().filter(|&a| array_sort(pool, a) == sort).collect();
+            let arrays: Vec<TermId> =
+                arrays.iter().copied().filter(|&a| array_sort(pool, a) == sort).collect();
             let equalities: Vec<Equality> = active
                 .iter()
                 .filter_map(|t| self.equalities.get(t).copied())
@@ -432,19 +465,19 @@ impl Arrays {
                     }
                     Op::Ite => {
                         let c = blaster.get(pool.arg(a, 0)).map_or(Lit::TRUE, |c| c[0]);
-                        let (x, y) =
-                            (self.read(pool, blaster, pool.arg(a, 1), i), self.read(pool, blaster, pool.arg(a, 2), i));
+                        let (x, y) = (
+                            self.read(pool, blaster, pool.arg(a, 1), i),
+                            self.read(pool, blaster, pool.arg(a, 2), i),
+                        );
                         equate(&mut candidates, &[c], &r, &x);
                         equate(&mut candidates, &[!c], &r, &y);
                     }
-                    Op::Var(_) => {
-                        if !self.is_other(i) {
-                            let at = view.bits(blaster, &self.indices[i.0 as usize].clone());
-                            let j = *first.entry(at).or_insert(i);
-                            let same = self.same(&mut blaster.gates, i, j);
-                            let other = self.read(pool, blaster, a, j);
-                            equate(&mut candidates, &[same], &r, &other);
-                        }
+                    Op::Var(_) if !self.is_other(i) => {
+                        let at = view.bits(blaster, &self.indices[i.0 as usize].clone());
+                        let j = *first.entry(at).or_insert(i);
+                        let same = self.same(&mut blaster.gates, i, j);
+                        let other = self.read(pool, blaster, a, j);
+                        equate(&mut candidates, &[same], &r, &other);
                     }
                     _ => {}
                 }
@@ -469,7 +502,15 @@ impl Arrays {
         }
     }
 
-    fn record(&mut self, pool: &TermPool, blaster: &Blaster, view: &Model<'_>, a: TermId, i: Index, bits: &Signals) {
+    fn record(
+        &mut self,
+        pool: &TermPool,
+        blaster: &Blaster,
+        view: &Model<'_>,
+        a: TermId,
+        i: Index,
+        bits: &Signals,
+    ) {
         let (index, element) = array_sort(pool, a);
         let value = view.bits(blaster, bits);
         let entry = self.values.entry(a).or_insert_with(|| ArrayValue::constant(index, Bv::zero(element)));
@@ -487,4 +528,3 @@ fn table_sorted<V>(table: FxHashMap<(TermId, Bv), V>) -> Vec<((TermId, Bv), V)> 
     rows.sort_by(|a, b| a.0.0.cmp(&b.0.0).then_with(|| a.0.1.cmp_unsigned(&b.0.1)));
     rows
 }
-

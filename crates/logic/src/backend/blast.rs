@@ -37,11 +37,8 @@ impl Blaster {
         }
         let order = post_order(pool, &[t], |u| self.bits.contains_key(&u));
         for u in order {
-            let bits = if let Sort::Array { .. } = pool.sort(u) {
-                Vec::new()
-            } else {
-                self.build(pool, arrays, u)
-            };
+            let bits =
+                if let Sort::Array { .. } = pool.sort(u) { Vec::new() } else { self.build(pool, arrays, u) };
             self.bits.insert(u, bits.into());
         }
         self.bits[&t].clone()
@@ -55,7 +52,9 @@ impl Blaster {
     fn quotient(&mut self, a: &Signals, b: &Signals, signed: bool) -> &(Vec<Lit>, Vec<Lit>) {
         let key = (a.clone(), b.clone(), signed);
         let gates = &mut self.gates;
-        self.quotients.entry(key).or_insert_with(|| if signed { gates.sdivrem(a, b) } else { gates.udivrem(a, b) })
+        self.quotients
+            .entry(key)
+            .or_insert_with(|| if signed { gates.sdivrem(a, b) } else { gates.udivrem(a, b) })
     }
 
     fn build(&mut self, pool: &TermPool, arrays: &mut Arrays, t: TermId) -> Vec<Lit> {

@@ -68,11 +68,14 @@ impl Scope {
         if let Some(&u) = self.definitions.get(&t) {
             return u;
         }
-        let order = post_order(pool, &[t], |u| self.definitions.contains_key(&u) || self.cache.contains_key(&u));
+        let order =
+            post_order(pool, &[t], |u| self.definitions.contains_key(&u) || self.cache.contains_key(&u));
         let mut args = Vec::new();
         for u in order {
             args.clear();
-            args.extend(pool.args(u).iter().map(|a| self.definitions.get(a).unwrap_or_else(|| &self.cache[a])));
+            args.extend(
+                pool.args(u).iter().map(|a| self.definitions.get(a).unwrap_or_else(|| &self.cache[a])),
+            );
             let new = if args == pool.args(u) { u } else { pool.rebuild(u, &args) };
             self.cache.insert(u, new);
         }
@@ -169,7 +172,8 @@ impl Scope {
         }
         let diff = pool.sub(a, b);
         let sum = pool.linear(diff);
-        let candidate = sum.terms.iter().rev().find(|(x, k)| k.bit(0) && self.is_new_symbol(pool, *x)).cloned();
+        let candidate =
+            sum.terms.iter().rev().find(|(x, k)| k.bit(0) && self.is_new_symbol(pool, *x)).cloned();
         let Some((x, k)) = candidate else { return false };
         let width = pool.width(x);
         let factor = pool.constant(inverse(&k).neg());
@@ -224,7 +228,7 @@ impl Scope {
         }
         for var in order {
             let width = pool.width(var);
-            let Some((bits, signed)) = ranges.get(&var).and_then(|r| r.bits()) else { continue };
+            let Some((bits, signed)) = ranges.get(&var).and_then(Range::bits) else { continue };
             if bits + 1 < width {
                 let short = pool.fresh_var("narrow", Sort::Bv(bits));
                 let value = pool.resize(short, width, signed);

@@ -87,10 +87,7 @@ impl TermPool {
                 }
                 out
             }
-            Op::BvNot => Linear {
-                constant: Bv::ones(width),
-                terms: vec![(self.arg(t, 0), Bv::ones(width))],
-            },
+            Op::BvNot => Linear { constant: Bv::ones(width), terms: vec![(self.arg(t, 0), Bv::ones(width))] },
             _ => match self.monomial(t) {
                 Ok(c) => Linear { constant: c, terms: Vec::new() },
                 Err((x, k)) => single(x, k),
@@ -111,7 +108,7 @@ impl TermPool {
         Err((t, Bv::one(self.width(t))))
     }
 
-    pub(crate) fn from_linear(&mut self, sum: Linear) -> TermId {
+    pub(crate) fn sum_of(&mut self, sum: Linear) -> TermId {
         let width = sum.constant.width();
         if let [(x, k)] = sum.terms.as_slice()
             && k.is_ones()
@@ -148,7 +145,7 @@ impl TermPool {
             return t;
         }
         let sum = self.linear(a).plus(self.linear(b));
-        self.from_linear(sum)
+        self.sum_of(sum)
     }
 
     /// Sum of all, which must not be none.
@@ -238,7 +235,7 @@ impl TermPool {
             return self.node(Op::Mul, width, &[k, t]);
         }
         sum.scale(c);
-        self.from_linear(sum)
+        self.sum_of(sum)
     }
 
     /// Unsigned quotient; all ones when dividing by zero.

@@ -36,18 +36,20 @@ impl TermPool {
         let (index, element) = self.array_widths(a);
         debug_assert_eq!(self.sort(i), Sort::Bv(index));
         let mut array = a;
-        while self.simplify {
-            match self.op(array) {
-                Op::Store => {
-                    let (base, j, value) = (self.arg(array, 0), self.arg(array, 1), self.arg(array, 2));
-                    match self.compare_indices(i, j) {
-                        Some(true) => return value,
-                        Some(false) => array = base,
-                        None => break,
+        if self.simplify {
+            loop {
+                match self.op(array) {
+                    Op::Store => {
+                        let (base, j, value) = (self.arg(array, 0), self.arg(array, 1), self.arg(array, 2));
+                        match self.compare_indices(i, j) {
+                            Some(true) => return value,
+                            Some(false) => array = base,
+                            None => break,
+                        }
                     }
+                    Op::ConstArray => return self.arg(array, 0),
+                    _ => break,
                 }
-                Op::ConstArray => return self.arg(array, 0),
-                _ => break,
             }
         }
         self.node(Op::Select, element, &[array, i])
@@ -59,7 +61,7 @@ impl TermPool {
         debug_assert!(self.sort(i) == Sort::Bv(index) && self.sort(value) == Sort::Bv(element));
         let mut base = a;
         if self.simplify {
-            // The last write to an index wins, also where only provably other indices lie between.
+            // The last write to an index wins.
             if self.op(a) == Op::Store && self.compare_indices(i, self.arg(a, 1)) == Some(true) {
                 base = self.arg(a, 0);
             }

@@ -70,7 +70,9 @@ impl TermPool {
             }
             // A mask of low or high bits is an extraction.
             let (tail, len) = (c.trailing_zeros(), width - c.leading_zeros());
-            if c == Bv::ones(len).zero_extend(width).and(&low_clear(width, tail)) && (tail == 0 || len == width) {
+            if c == Bv::ones(len).zero_extend(width).and(&low_clear(width, tail))
+                && (tail == 0 || len == width)
+            {
                 let bits = self.extract(b, len - 1, tail);
                 let low = self.append_zeros(bits, tail);
                 return self.zero_extend(low, width);
@@ -344,7 +346,8 @@ impl TermPool {
                 Some(self.extract(whole, hi, l))
             }
             (Op::Ite, Op::Ite) if self.arg(a, 0) == self.arg(b, 0) => {
-                let (c, x, y) = (self.arg(a, 0), (self.arg(a, 1), self.arg(b, 1)), (self.arg(a, 2), self.arg(b, 2)));
+                let (c, x, y) =
+                    (self.arg(a, 0), (self.arg(a, 1), self.arg(b, 1)), (self.arg(a, 2), self.arg(b, 2)));
                 if ![x.0, x.1, y.0, y.1].iter().all(|&t| self.is_const(t)) {
                     return None;
                 }

@@ -119,7 +119,12 @@ impl TermPool {
         self.balanced(terms, self.ff(), Self::or)
     }
 
-    fn balanced(&mut self, terms: &[TermId], unit: TermId, f: fn(&mut Self, TermId, TermId) -> TermId) -> TermId {
+    fn balanced(
+        &mut self,
+        terms: &[TermId],
+        unit: TermId,
+        f: fn(&mut Self, TermId, TermId) -> TermId,
+    ) -> TermId {
         match terms {
             [] => unit,
             [t] => *t,

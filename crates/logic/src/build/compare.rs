@@ -65,7 +65,8 @@ impl TermPool {
         } else if let Some(t) = self.eq_parts(a, b) {
             return t;
         }
-        let sums = matches!(self.op(a), Op::Add | Op::Mul | Op::BvNot) || matches!(self.op(b), Op::Add | Op::Mul | Op::BvNot);
+        let sums = matches!(self.op(a), Op::Add | Op::Mul | Op::BvNot)
+            || matches!(self.op(b), Op::Add | Op::Mul | Op::BvNot);
         if sums && let Some(t) = self.eq_linear(a, b) {
             return t;
         }
@@ -148,7 +149,8 @@ impl TermPool {
                 (self.sort(x) == self.sort(y)).then(|| self.eq(x, y))
             }
             (Op::Ite, Op::Ite) if self.arg(a, 0) == self.arg(b, 0) => {
-                let (c, x, y) = (self.arg(a, 0), (self.arg(a, 1), self.arg(b, 1)), (self.arg(a, 2), self.arg(b, 2)));
+                let (c, x, y) =
+                    (self.arg(a, 0), (self.arg(a, 1), self.arg(b, 1)), (self.arg(a, 2), self.arg(b, 2)));
                 if x.0 != x.1 && y.0 != y.1 {
                     return None;
                 }
@@ -192,8 +194,8 @@ impl TermPool {
         let (left, right): (Vec<_>, Vec<_>) = sum.terms.into_iter().partition(|(_, k)| !k.sign());
         let right: Vec<_> = right.into_iter().map(|(x, k)| (x, k.neg())).collect();
         use super::arith::Linear;
-        let left = self.from_linear(Linear { constant: Bv::zero(width), terms: left });
-        let right = self.from_linear(Linear { constant: sum.constant.neg(), terms: right });
+        let left = self.sum_of(Linear { constant: Bv::zero(width), terms: left });
+        let right = self.sum_of(Linear { constant: sum.constant.neg(), terms: right });
         if self.is_const(right) && !matches!(self.op(left), Op::Add | Op::Mul) {
             return None;
         }

@@ -35,7 +35,10 @@ impl TermPool {
                 // Widening is exact, so narrowing back gives the number again.
                 let inner = self.arg(a, 0);
                 let (from, mid) = (self.format(inner), self.format(a));
-                if self.sort(inner) == sort && from.exponent <= mid.exponent && from.significand <= mid.significand {
+                if self.sort(inner) == sort
+                    && from.exponent <= mid.exponent
+                    && from.significand <= mid.significand
+                {
                     return inner;
                 }
             }
@@ -53,7 +56,8 @@ impl TermPool {
             Op::FpMin | Op::FpMax if a == args[1] => return a,
             _ => {}
         }
-        let commutes = matches!(op, Op::FpAdd(_) | Op::FpMul(_) | Op::FpMin | Op::FpMax | Op::FpEq | Op::FpFma(_));
+        let commutes =
+            matches!(op, Op::FpAdd(_) | Op::FpMul(_) | Op::FpMin | Op::FpMax | Op::FpEq | Op::FpFma(_));
         if commutes && args[1] < a {
             let mut swapped = args.to_vec();
             swapped.swap(0, 1);

@@ -297,7 +297,10 @@ impl Gates {
         let same_sign = self.iff(sign, negative);
         let sign_ok = self.or(zero, same_sign);
         self.constraints.extend([exact, below, above, sign_ok]);
-        (sign_extend(&q, width.max(q.len()))[..width].to_vec(), sign_extend(&r, width.max(short))[..width].to_vec())
+        (
+            sign_extend(&q, width.max(q.len()))[..width].to_vec(),
+            sign_extend(&r, width.max(short))[..width].to_vec(),
+        )
     }
 
     /// Shifts left by a variable amount, zeros coming in; by the width or more gives zero.
@@ -338,8 +341,7 @@ impl Gates {
             let lost = self.or_all(out[..step.min(width)].iter().copied());
             let lost = self.and(lost, s);
             sticky = self.or(sticky, lost);
-            let moved: Bits =
-                (0..width).map(|i| out.get(i + step).copied().unwrap_or(Lit::FALSE)).collect();
+            let moved: Bits = (0..width).map(|i| out.get(i + step).copied().unwrap_or(Lit::FALSE)).collect();
             out = self.mux_bits(s, &moved, &out);
         }
         (out, sticky)

@@ -109,7 +109,14 @@ impl Gates {
     }
 
     /// Chooses between a rounded result and the special ones, NaN first.
-    pub(super) fn select_special(&mut self, format: FloatFormat, nan: Lit, inf: Lit, sign: Lit, finite: &[Lit]) -> Bits {
+    pub(super) fn select_special(
+        &mut self,
+        format: FloatFormat,
+        nan: Lit,
+        inf: Lit,
+        sign: Lit,
+        finite: &[Lit],
+    ) -> Bits {
         let mut infinity = self.float_constant(Float::infinity(format, false));
         let top = infinity.len() - 1;
         infinity[top] = sign;

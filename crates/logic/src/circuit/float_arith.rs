@@ -47,8 +47,7 @@ impl Gates {
         let e = self.inc_if(Lit::TRUE, &e).0;
         let shift = zero_extend(&shift, width);
         let exponent = self.sub(&e, &shift);
-        let finite =
-            self.round(format, mode, &Unrounded { sign, exponent, significand, sticky: Lit::FALSE });
+        let finite = self.round(format, mode, &Unrounded { sign, exponent, significand, sticky: Lit::FALSE });
         let infs = self.and(x.inf, y.inf);
         let clash = self.and(infs, opposite);
         let nans = self.or(x.nan, y.nan);
@@ -69,8 +68,7 @@ impl Gates {
         let e = self.add(&sum, &bias);
         let shift = zero_extend(&shift, width);
         let exponent = self.sub(&e, &shift);
-        let finite =
-            self.round(format, mode, &Unrounded { sign, exponent, significand, sticky: Lit::FALSE });
+        let finite = self.round(format, mode, &Unrounded { sign, exponent, significand, sticky: Lit::FALSE });
         let inf = self.or(x.inf, y.inf);
         let zero = self.or(x.zero, y.zero);
         let clash = self.and(inf, zero);
@@ -100,7 +98,8 @@ impl Gates {
         let width = format.exponent_width();
         // At most one leading zero.
         let top = quotient[digits + 2];
-        let shifted: Bits = std::iter::once(Lit::FALSE).chain(quotient[..digits + 2].iter().copied()).collect();
+        let shifted: Bits =
+            std::iter::once(Lit::FALSE).chain(quotient[..digits + 2].iter().copied()).collect();
         let significand = self.mux_bits(top, &quotient, &shifted);
         let diff = self.sub(&n.exponent, &d.exponent);
         let (bias, bias_less) = (signed(self, width, format.bias()), signed(self, width, format.bias() - 1));
@@ -221,8 +220,7 @@ impl Gates {
         let e = self.inc_if(Lit::TRUE, &l_exp).0;
         let shift = zero_extend(&shift, width);
         let exponent = self.sub(&e, &shift);
-        let finite =
-            self.round(format, mode, &Unrounded { sign, exponent, significand, sticky: Lit::FALSE });
+        let finite = self.round(format, mode, &Unrounded { sign, exponent, significand, sticky: Lit::FALSE });
         let p_inf = self.or(x.inf, y.inf);
         let p_bad = self.and(p_inf, p_zero);
         let infs = self.and(p_inf, z.inf);

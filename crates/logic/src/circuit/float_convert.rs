@@ -27,7 +27,14 @@ impl Gates {
     }
 
     /// `±magnitude * 2^scale`.
-    fn fp_from_magnitude(&mut self, to: FloatFormat, mode: Rounding, sign: Lit, magnitude: &[Lit], scale: i64) -> Bits {
+    fn fp_from_magnitude(
+        &mut self,
+        to: FloatFormat,
+        mode: Rounding,
+        sign: Lit,
+        magnitude: &[Lit],
+        scale: i64,
+    ) -> Bits {
         let len = magnitude.len();
         let (significand, shift) = self.normalise(magnitude);
         let width = to.exponent_width().max((usize::BITS - len.leading_zeros()) as usize + 3);
@@ -82,7 +89,14 @@ impl Gates {
         self.select_special(format, x.nan, x.inf, x.sign, &out)
     }
 
-    pub fn fp_to_int(&mut self, format: FloatFormat, mode: Rounding, a: &[Lit], size: usize, is_signed: bool) -> Bits {
+    pub fn fp_to_int(
+        &mut self,
+        format: FloatFormat,
+        mode: Rounding,
+        a: &[Lit],
+        size: usize,
+        is_signed: bool,
+    ) -> Bits {
         let x = self.unpack(format, a);
         let (magnitude, beyond) = self.integer(format, mode, a, size);
         let (low, over) = (&magnitude[..size], magnitude[size]);

@@ -33,7 +33,8 @@ impl Random {
             3 | 4 => {
                 // Close to the other operand, where cancellation and carries happen.
                 let base = near.map_or(format.bias() as u128, |n| n >> f & ((1 << format.exponent) - 1));
-                field = base.wrapping_add(u128::from(self.next() % 8)).wrapping_sub(4) & ((1 << format.exponent) - 1);
+                field = base.wrapping_add(u128::from(self.next() % 8)).wrapping_sub(4)
+                    & ((1 << format.exponent) - 1);
             }
             5 => {
                 let span = u128::from(format.significand) + 6;
@@ -120,9 +121,10 @@ fn bit_vector_circuits_agree_with_the_evaluator_at_up_to_six_bits() {
     for (name, circuit, reference) in OPERATORS {
         for width in 1..=6u32 {
             let all = 0..1u128 << width;
-            let mut rows = all.clone().flat_map(|a| all.clone().map(move |b| (a, b))).map(|(a, b)| {
-                (vec![a, b], reference(&Bv::from_u128(width, a), &Bv::from_u128(width, b)))
-            });
+            let mut rows = all
+                .clone()
+                .flat_map(|a| all.clone().map(move |b| (a, b)))
+                .map(|(a, b)| (vec![a, b], reference(&Bv::from_u128(width, a), &Bv::from_u128(width, b))));
             compare(name, &[width, width], |g, o| circuit(g, &o[0], &o[1]), &mut rows);
         }
     }
@@ -172,27 +174,97 @@ const FLOAT_OPERATORS: [(&str, usize, bool, FloatCircuit, FloatReference); 21] =
     ("mul", 2, true, |g, f, m, o| g.fp_mul(f, m, &o[0], &o[1]), |_, m, a| encoded(a[0].mul(a[1], m))),
     ("div", 2, true, |g, f, m, o| g.fp_div(f, m, &o[0], &o[1]), |_, m, a| encoded(a[0].div(a[1], m))),
     ("sqrt", 1, true, |g, f, m, o| g.fp_sqrt(f, m, &o[0]), |_, m, a| encoded(a[0].sqrt(m))),
-    ("fma", 3, true, |g, f, m, o| g.fp_fma(f, m, &o[0], &o[1], &o[2]), |_, m, a| encoded(a[0].fma(a[1], a[2], m))),
+    (
+        "fma",
+        3,
+        true,
+        |g, f, m, o| g.fp_fma(f, m, &o[0], &o[1], &o[2]),
+        |_, m, a| encoded(a[0].fma(a[1], a[2], m)),
+    ),
     ("rem", 2, false, |g, f, _, o| g.fp_rem(f, &o[0], &o[1], true), |_, _, a| encoded(a[0].rem(a[1], true))),
-    ("fmod", 2, false, |g, f, _, o| g.fp_rem(f, &o[0], &o[1], false), |_, _, a| encoded(a[0].rem(a[1], false))),
+    (
+        "fmod",
+        2,
+        false,
+        |g, f, _, o| g.fp_rem(f, &o[0], &o[1], false),
+        |_, _, a| encoded(a[0].rem(a[1], false)),
+    ),
     ("rint", 1, true, |g, f, m, o| g.fp_round_int(f, m, &o[0]), |_, m, a| encoded(a[0].round_to_integral(m))),
     ("min", 2, false, |g, f, _, o| g.fp_extreme(f, &o[0], &o[1], false), |_, _, a| encoded(a[0].min(a[1]))),
     ("max", 2, false, |g, f, _, o| g.fp_extreme(f, &o[0], &o[1], true), |_, _, a| encoded(a[0].max(a[1]))),
     ("neg", 1, false, |g, f, _, o| g.fp_neg(f, &o[0]), |_, _, a| encoded(a[0].neg())),
     ("abs", 1, false, |g, _, _, o| g.fp_abs(&o[0]), |_, _, a| encoded(a[0].abs())),
-    ("eq", 2, false, |g, f, _, o| vec![g.fp_eq(f, &o[0], &o[1])], |_, _, a| flag(a[0].compare(a[1]) == Some(std::cmp::Ordering::Equal))),
-    ("lt", 2, false, |g, f, _, o| vec![g.fp_less(f, &o[0], &o[1], false)], |_, _, a| flag(a[0].compare(a[1]) == Some(std::cmp::Ordering::Less))),
-    ("le", 2, false, |g, f, _, o| vec![g.fp_less(f, &o[0], &o[1], true)], |_, _, a| flag(a[0].compare(a[1]).is_some_and(std::cmp::Ordering::is_le))),
-    ("class", 1, false, |g, f, _, o| g.fp_class(f, &o[0]).to_vec(), |_, _, a| {
-        Bv::from_bits(&[a[0].is_nan(), a[0].is_infinite(), a[0].is_zero(), a[0].is_normal(), a[0].is_subnormal()])
-    }),
-    ("to_f32", 1, true, |g, f, m, o| g.fp_to_fp(f, FloatFormat::F32, m, &o[0]), |_, m, a| encoded(a[0].convert(FloatFormat::F32, m))),
-    ("to_f64", 1, true, |g, f, m, o| g.fp_to_fp(f, FloatFormat::F64, m, &o[0]), |_, m, a| encoded(a[0].convert(FloatFormat::F64, m))),
-    ("to_x87", 1, true, |g, f, m, o| g.fp_to_fp(f, FloatFormat::X87, m, &o[0]), |_, m, a| encoded(a[0].convert(FloatFormat::X87, m))),
-    ("to_tiny", 1, true, |g, f, m, o| g.fp_to_fp(f, TINY, m, &o[0]), |_, m, a| encoded(a[0].convert(TINY, m))),
-    ("to_i17", 1, true, |g, f, m, o| g.fp_to_int(f, m, &o[0], 17, true), |_, m, a| {
-        a[0].to_integer(m, 17, true).unwrap_or_else(|| Bv::min_signed(17))
-    }),
+    (
+        "eq",
+        2,
+        false,
+        |g, f, _, o| vec![g.fp_eq(f, &o[0], &o[1])],
+        |_, _, a| flag(a[0].compare(a[1]) == Some(std::cmp::Ordering::Equal)),
+    ),
+    (
+        "lt",
+        2,
+        false,
+        |g, f, _, o| vec![g.fp_less(f, &o[0], &o[1], false)],
+        |_, _, a| flag(a[0].compare(a[1]) == Some(std::cmp::Ordering::Less)),
+    ),
+    (
+        "le",
+        2,
+        false,
+        |g, f, _, o| vec![g.fp_less(f, &o[0], &o[1], true)],
+        |_, _, a| flag(a[0].compare(a[1]).is_some_and(std::cmp::Ordering::is_le)),
+    ),
+    (
+        "class",
+        1,
+        false,
+        |g, f, _, o| g.fp_class(f, &o[0]).to_vec(),
+        |_, _, a| {
+            Bv::from_bits(&[
+                a[0].is_nan(),
+                a[0].is_infinite(),
+                a[0].is_zero(),
+                a[0].is_normal(),
+                a[0].is_subnormal(),
+            ])
+        },
+    ),
+    (
+        "to_f32",
+        1,
+        true,
+        |g, f, m, o| g.fp_to_fp(f, FloatFormat::F32, m, &o[0]),
+        |_, m, a| encoded(a[0].convert(FloatFormat::F32, m)),
+    ),
+    (
+        "to_f64",
+        1,
+        true,
+        |g, f, m, o| g.fp_to_fp(f, FloatFormat::F64, m, &o[0]),
+        |_, m, a| encoded(a[0].convert(FloatFormat::F64, m)),
+    ),
+    (
+        "to_x87",
+        1,
+        true,
+        |g, f, m, o| g.fp_to_fp(f, FloatFormat::X87, m, &o[0]),
+        |_, m, a| encoded(a[0].convert(FloatFormat::X87, m)),
+    ),
+    (
+        "to_tiny",
+        1,
+        true,
+        |g, f, m, o| g.fp_to_fp(f, TINY, m, &o[0]),
+        |_, m, a| encoded(a[0].convert(TINY, m)),
+    ),
+    (
+        "to_i17",
+        1,
+        true,
+        |g, f, m, o| g.fp_to_int(f, m, &o[0], 17, true),
+        |_, m, a| a[0].to_integer(m, 17, true).unwrap_or_else(|| Bv::min_signed(17)),
+    ),
 ];
 
 /// Small enough to try all operands.
@@ -203,7 +275,8 @@ const TINY_EXPLICIT: FloatFormat = FloatFormat { exponent: 3, significand: 3, ex
 fn float_circuits_agree_with_the_evaluator_on_all_operands_of_tiny_formats() {
     for format in [TINY, TINY_EXPLICIT] {
         let all: Vec<Float> = {
-            let mut v: Vec<Float> = (0..1u128 << format.width()).map(|b| Float::from_bits(format, b)).collect();
+            let mut v: Vec<Float> =
+                (0..1u128 << format.width()).map(|b| Float::from_bits(format, b)).collect();
             v.sort_unstable_by_key(|f| f.bits());
             v.dedup();
             v
@@ -265,7 +338,9 @@ fn integer_conversions_agree_with_the_evaluator() {
                         let a = random.float(format, None);
                         (vec![a.bits()], a.to_integer(mode, width, signed).unwrap_or_else(|| other.clone()))
                     });
-                    let to = |g: &mut Gates, o: &Operands| g.fp_to_int(format, mode, &o[0], width as usize, signed);
+                    let to = |g: &mut Gates, o: &Operands| {
+                        g.fp_to_int(format, mode, &o[0], width as usize, signed)
+                    };
                     compare("to_int", &[format.width()], to, &mut rows);
                     let mut rows = (0..1024).map(|_| {
                         let shift = random.next() % u64::from(width);

@@ -255,21 +255,18 @@ impl Bv {
 
     /// Bitwise complement.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "a word-level operator like its siblings")]
     pub fn not(&self) -> Self {
         Self::from_words(self.width, self.words().iter().map(|w| !w).collect())
     }
 
     /// Two's complement negation.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "a word-level operator like its siblings")]
     pub fn neg(&self) -> Self {
         Self::zero(self.width).sub(self)
     }
 
     /// Sum, wrapping.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "a word-level operator like its siblings")]
     pub fn add(&self, other: &Self) -> Self {
         if let (Words::One(a), Words::One(b)) = (&self.words, &other.words) {
             return Self::one_word(self.width, a.wrapping_add(*b));
@@ -291,7 +288,6 @@ impl Bv {
 
     /// Difference, wrapping.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "a word-level operator like its siblings")]
     pub fn sub(&self, other: &Self) -> Self {
         if let (Words::One(a), Words::One(b)) = (&self.words, &other.words) {
             return Self::one_word(self.width, a.wrapping_sub(*b));
@@ -301,7 +297,6 @@ impl Bv {
 
     /// Product, wrapping.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "a word-level operator like its siblings")]
     pub fn mul(&self, other: &Self) -> Self {
         if let (Words::One(a), Words::One(b)) = (&self.words, &other.words) {
             return Self::one_word(self.width, a.wrapping_mul(*b));
@@ -382,7 +377,6 @@ impl Bv {
 
     /// Left shift; zero when shifting by the width or more.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "a word-level operator like its siblings")]
     pub fn shl(&self, by: &Self) -> Self {
         match self.shift_amount(by) {
             None => Self::zero(self.width),

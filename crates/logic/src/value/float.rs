@@ -256,10 +256,15 @@ impl Float {
 
     fn exact(self) -> Option<Exact> {
         match self.kind() {
-            Kind::Finite { significand, exponent } => {
-                Some(Exact { sign: self.sign(), significand: Wide::from_u128(significand), exponent, sticky: false })
+            Kind::Finite { significand, exponent } => Some(Exact {
+                sign: self.sign(),
+                significand: Wide::from_u128(significand),
+                exponent,
+                sticky: false,
+            }),
+            Kind::Zero => {
+                Some(Exact { sign: self.sign(), significand: Wide::ZERO, exponent: 0, sticky: false })
             }
-            Kind::Zero => Some(Exact { sign: self.sign(), significand: Wide::ZERO, exponent: 0, sticky: false }),
             _ => None,
         }
     }
@@ -330,7 +335,9 @@ impl Float {
         let sign = self.sign() != other.sign();
         match (self.exact(), other.exact()) {
             (Some(a), Some(b)) => Self::round(self.format, mode, Self::product(a, b)),
-            _ if self.is_nan() || other.is_nan() || self.is_zero() || other.is_zero() => Self::nan(self.format),
+            _ if self.is_nan() || other.is_nan() || self.is_zero() || other.is_zero() => {
+                Self::nan(self.format)
+            }
             _ => Self::infinity(self.format, sign),
         }
     }
@@ -361,7 +368,11 @@ impl Float {
                 let lead = a.leading_zeros() as i64 - b.leading_zeros() as i64;
                 let shift = (i64::from(format.significand) + 2 + lead).max(0) as u32;
                 let (significand, sticky) = Wide::from_u128(a).shl(shift).div(b);
-                Self::round(format, mode, Exact { sign, significand, exponent: e - f - i64::from(shift), sticky })
+                Self::round(
+                    format,
+                    mode,
+                    Exact { sign, significand, exponent: e - f - i64::from(shift), sticky },
+                )
             }
         }
     }
@@ -395,7 +406,9 @@ impl Float {
         let (a, e, b, f) = match (self.kind(), other.kind()) {
             (Kind::Nan | Kind::Infinite, _) | (_, Kind::Nan | Kind::Zero) => return Self::nan(format),
             (Kind::Zero, _) | (_, Kind::Infinite) => return self,
-            (Kind::Finite { significand: a, exponent: e }, Kind::Finite { significand: b, exponent: f }) => (a, e, b, f),
+            (Kind::Finite { significand: a, exponent: e }, Kind::Finite { significand: b, exponent: f }) => {
+                (a, e, b, f)
+            }
         };
         let lead = |s: u128, e: i64| e + 128 - i64::from(s.leading_zeros());
         if lead(a, e) + 1 < lead(b, f) {
@@ -458,7 +471,8 @@ impl Float {
             None => self,
             Some(0) => Self::zero(self.format, self.sign()),
             Some(n) => {
-                let exact = Exact { sign: self.sign(), significand: Wide::from_u128(n), exponent: 0, sticky: false };
+                let exact =
+                    Exact { sign: self.sign(), significand: Wide::from_u128(n), exponent: 0, sticky: false };
                 Self::round(self.format, mode, exact)
             }
         }

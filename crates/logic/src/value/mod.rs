@@ -63,11 +63,13 @@ impl ArrayValue {
     /// Whether both have the same element at every index. Defaults only count if some index is unlisted.
     #[must_use]
     pub fn same(&self, other: &Self) -> bool {
-        let listed = self.entries.keys().chain(other.entries.keys()).collect::<std::collections::BTreeSet<_>>();
+        let listed =
+            self.entries.keys().chain(other.entries.keys()).collect::<std::collections::BTreeSet<_>>();
         let all_listed = self.index < 63 && listed.len() as u64 >= 1 << self.index;
         (all_listed || self.default == other.default)
             && listed.iter().all(|k| {
-                self.entries.get(*k).unwrap_or(&self.default) == other.entries.get(*k).unwrap_or(&other.default)
+                self.entries.get(*k).unwrap_or(&self.default)
+                    == other.entries.get(*k).unwrap_or(&other.default)
             })
     }
 }

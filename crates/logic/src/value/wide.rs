@@ -94,7 +94,7 @@ impl Wide {
     pub fn div(self, by: u128) -> (Self, bool) {
         if self.bit_length() <= 128 {
             let n = self.low_u128();
-            return (Self::from_u128(n / by), n % by != 0);
+            return (Self::from_u128(n / by), !n.is_multiple_of(by));
         }
         let divisor = Self::from_u128(by);
         let (mut q, mut r) = (Self::ZERO, Self::ZERO);

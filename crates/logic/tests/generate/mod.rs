@@ -317,7 +317,8 @@ impl Generator {
             let (c, b) = (self.term(pool, Sort::Bool, d.min(1)), self.term(pool, sort, d));
             return pool.ite(c, a, b);
         }
-        let (i, v) = (self.term(pool, Sort::Bv(index), d.min(1)), self.term(pool, Sort::Bv(element), d.min(1)));
+        let (i, v) =
+            (self.term(pool, Sort::Bv(index), d.min(1)), self.term(pool, Sort::Bv(element), d.min(1)));
         pool.store(a, i, v)
     }
 

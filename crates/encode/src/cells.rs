@@ -1,0 +1,149 @@
+//! Cells: the parts of memory that have a term each.
+
+use crate::layout::{Key, Layout};
+use crate::{Encoder, aliasing::Class};
+use argand_cfa::{Program, TypeId, TypeKind, VarId};
+use argand_logic::{FloatFormat, Sort, TermId};
+use argand_support::define_index;
+
+define_index! {
+    /// A cell.
+    pub struct CellId, "cell";
+}
+
+/// What a cell is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum CellKind {
+    /// A scalar in a variable.
+    Scalar {
+        /// The variable.
+        var: VarId,
+        /// Which of the active calls of its function it belongs to; 0 is the outermost.
+        depth: u32,
+        /// Its distance from the start of the variable in bits.
+        bit_offset: u64,
+    },
+    /// An array of a region of memory.
+    Array {
+        /// The region.
+        class: Class,
+        /// Which of its arrays.
+        key: Key,
+    },
+    /// The address of the next allocation.
+    HeapTop,
+}
+
+/// A cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What it is.
+    pub kind: CellKind,
+    /// Its canonical symbol: its value where nothing happened yet.
+    pub symbol: TermId,
+    /// Its name, the same in every run.
+    pub name: String,
+    /// The C type of a scalar.
+    pub ty: Option<TypeId>,
+}
+
+/// The format of a floating type.
+pub(crate) fn float_format(program: &Program, ty: TypeId) -> Option<FloatFormat> {
+    use argand_cfa::FloatKind;
+    match program.types.kind(ty) {
+        TypeKind::Float(FloatKind::Float) => Some(FloatFormat::F32),
+        TypeKind::Float(FloatKind::Double) => Some(FloatFormat::F64),
+        TypeKind::Float(FloatKind::LongDouble) => Some(FloatFormat::X87),
+        _ => None,
+    }
+}
+
+impl Encoder {
+    fn intern(&mut self, kind: CellKind, name: String, sort: Sort, ty: Option<TypeId>) -> CellId {
+        let count = self.names.entry(name.clone()).or_insert(0);
+        *count += 1;
+        let name = if *count == 1 { name } else { format!("{name}~{count}") };
+        let symbol = self.pool.var(&name, sort);
+        let id = self.cells.push(Cell { kind, symbol, name, ty });
+        self.cell_ids.insert(kind, id);
+        self.symbols.insert(symbol, id);
+        id
+    }
+
+    /// The cell of a scalar in a variable.
+    pub(crate) fn scalar(
+        &mut self,
+        program: &Program,
+        var: VarId,
+        depth: u32,
+        bit_offset: u64,
+        width: u32,
+        ty: TypeId,
+    ) -> CellId {
+        let kind = CellKind::Scalar { var, depth, bit_offset };
+        if let Some(&id) = self.cell_ids.get(&kind) {
+            return id;
+        }
+        let variable = &program.vars[var];
+        let mut name = match variable.func {
+            Some(func) => format!("{}::{}", program.func_name(func), program.var_name(var)),
+            None => program.var_name(var).to_owned(),
+        };
+        if bit_offset > 0 || !program.types.is_scalar(variable.ty) {
+            name.push_str(&format!(".{bit_offset}"));
+        }
+        if depth > 0 {
+            name.push_str(&format!("@{depth}"));
+        }
+        let sort = float_format(program, ty).map_or(Sort::Bv(width), Sort::Float);
+        let id = self.intern(kind, name, sort, Some(ty));
+        if let Some(func) = variable.func.filter(|_| !variable.is_static()) {
+            self.frame_cells.entry((func, depth)).or_default().push(id);
+        }
+        id
+    }
+
+    /// The cell of an array of a region.
+    pub(crate) fn array(&mut self, program: &Program, class: Class, key: Key) -> CellId {
+        let kind = CellKind::Array { class, key };
+        if let Some(&id) = self.cell_ids.get(&kind) {
+            return id;
+        }
+        let what = match key {
+            Key::Field(record, field) => {
+                let definition = program.types.record(record);
+                let tag = definition.tag.map_or("record", |t| program.names.resolve(t));
+                let name = definition.fields[field as usize].name;
+                format!("{tag}.{}", name.map_or("member", |n| program.names.resolve(n)))
+            }
+            Key::Pointer => "pointer".to_owned(),
+            Key::Int(width) => format!("int{width}"),
+            Key::Float(float) => float.name().to_owned(),
+            Key::Byte => "bytes".to_owned(),
+        };
+        let sort = Sort::Array { index: self.pointer_width, element: Layout::key_width(program, key) };
+        self.intern(kind, format!("memory:{what}"), sort, None)
+    }
+
+    /// The cell that holds the address of the next allocation.
+    pub(crate) fn heap_top(&mut self) -> CellId {
+        if let Some(&id) = self.cell_ids.get(&CellKind::HeapTop) {
+            return id;
+        }
+        self.intern(CellKind::HeapTop, "heap".to_owned(), Sort::Bv(self.pointer_width), None)
+    }
+
+    /// The address of a variable that is an object.
+    pub(crate) fn address(&mut self, program: &Program, var: VarId, depth: u32) -> u64 {
+        if let Some(&address) = self.addresses.get(&(var, depth)) {
+            return address;
+        }
+        let size = program.var_size(var).unwrap_or(1);
+        let align = program.vars[var].align.unwrap_or(16).max(16);
+        let address = self.next_address.next_multiple_of(align);
+        // At least a byte lies between two objects, so that one past the end of one is not the other.
+        self.next_address = address + size + 1;
+        self.addresses.insert((var, depth), address);
+        address
+    }
+}

@@ -1,0 +1,259 @@
+//! Calls of functions without a body.
+
+use crate::layout::{Key, Layout};
+use crate::memory::{MAX_COPIED, Target, offset};
+use crate::{InputKind, Step, Unsupported};
+use argand_cfa::{ExprId, ExternId, IntKind, LibFn};
+use argand_logic::TermId;
+
+/// The distance between allocated objects of unknown size.
+const fn unknown_size(pointer_width: u32) -> u64 {
+    if pointer_width == 64 { 1 << 32 } else { 1 << 20 }
+}
+
+impl Step<'_> {
+    pub(crate) fn library(&mut self, id: ExternId) -> Result<(), Unsupported> {
+        let call = &self.program.extern_calls[id];
+        let args = &call.args;
+        let result = match self.program.extern_model(id) {
+            LibFn::Nondet | LibFn::Undefined => return self.asked(id),
+            LibFn::Malloc | LibFn::Alloca => Some(self.allocate(id, &args[..1], false)?),
+            LibFn::Calloc => Some(self.allocate(id, &args[..2], true)?),
+            LibFn::Free
+            | LibFn::Exit
+            | LibFn::Abort
+            | LibFn::AssertFail
+            | LibFn::Unreachable
+            | LibFn::VaEnd
+            | LibFn::UnknownCallee => None,
+            LibFn::NondetMemory => {
+                self.forget_behind(args[0], InputKind::Asked);
+                None
+            }
+            LibFn::Memcpy | LibFn::Memmove => {
+                self.copy_memory(args[0], args[1], args[2])?;
+                Some(self.value(args[0])?)
+            }
+            LibFn::Memset => {
+                let destination = self.value(args[0])?;
+                self.set_memory(args[0], args[1], args[2])?;
+                Some(destination)
+            }
+            LibFn::Sprintf | LibFn::Snprintf | LibFn::Vsprintf | LibFn::Vsnprintf => {
+                self.forget_behind(args[0], InputKind::Unknown);
+                return self.unknown_result(id);
+            }
+            LibFn::Printf
+            | LibFn::Fprintf
+            | LibFn::Vprintf
+            | LibFn::Vfprintf
+            | LibFn::Puts
+            | LibFn::Fputs
+            | LibFn::Putchar => return self.unknown_result(id),
+            LibFn::VaStart | LibFn::VaArg | LibFn::VaCopy => {
+                return Err(Unsupported::new("a variable argument list"));
+            }
+        };
+        match (call.dst, result) {
+            (Some(dst), Some(value)) => self.set_var(dst, value),
+            (Some(_), None) => self.unknown_result(id),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// A value that the environment gives.
+    fn asked(&mut self, id: ExternId) -> Result<(), Unsupported> {
+        self.any_result(id, InputKind::Asked)
+    }
+
+    fn unknown_result(&mut self, id: ExternId) -> Result<(), Unsupported> {
+        self.any_result(id, InputKind::Unknown)
+    }
+
+    fn any_result(&mut self, id: ExternId, kind: InputKind) -> Result<(), Unsupported> {
+        let Some(dst) = self.program.extern_calls[id].dst else {
+            return Ok(());
+        };
+        let ty = self.program.vars[dst].ty;
+        if self.program.types.is_scalar(ty) {
+            let value = self.arbitrary(ty, kind)?;
+            return self.set_var(dst, value);
+        }
+        let target = self.var_target(dst);
+        self.forget(target);
+        Ok(())
+    }
+
+    /// A new object. Its address is above all earlier ones; its size says where the next one goes.
+    fn allocate(&mut self, id: ExternId, sizes: &[ExprId], zeroed: bool) -> Result<TermId, Unsupported> {
+        let width = self.enc.pointer_width;
+        let mut size = self.pool().bv(width, 1);
+        for &factor in sizes {
+            let factor = self.value(factor)?;
+            let pool = self.pool();
+            let factor = pool.resize(factor, width, false);
+            size = pool.mul(size, factor);
+        }
+        let heap = self.enc.heap_top();
+        let address = self.enc.read(self.state, heap);
+        let known = self.enc.pool.as_const(size).and_then(argand_logic::Bv::to_u64);
+        let space = match known {
+            Some(bytes) => bytes.saturating_add(32) & !15,
+            None => unknown_size(width),
+        };
+        let pool = self.pool();
+        let room = pool.bv(width, space);
+        let next = pool.add(address, room);
+        if known.is_none() || space >= unknown_size(width) {
+            let limit = pool.bv(width, unknown_size(width) - 16);
+            let large = pool.ult(limit, size);
+            self.state.doubt = self.doubted(large);
+        }
+        self.state.set(heap, next);
+        if zeroed && let Some(class) = self.enc.layout.aliasing.allocation(id) {
+            self.zero_allocation(class, address, known)?;
+        }
+        Ok(address)
+    }
+
+    /// The doubt of the state with one more condition on the path so far.
+    fn doubted(&mut self, condition: TermId) -> TermId {
+        let guard: Vec<TermId> = self.state.guard.iter().copied().collect();
+        let earlier = self.state.doubt;
+        let pool = self.pool();
+        let guard = pool.and_all(&guard);
+        let here = pool.and(guard, condition);
+        pool.or(earlier, here)
+    }
+
+    /// Fills a new object of known size with zeros. Where that would take too many writes its content is unknown.
+    fn zero_allocation(
+        &mut self,
+        class: crate::aliasing::Class,
+        address: TermId,
+        size: Option<u64>,
+    ) -> Result<(), Unsupported> {
+        let Some(keys) = self.enc.layout.region(class).map(|r| r.keys.clone()) else { return Ok(()) };
+        let Some(size) = size.filter(|&s| s <= MAX_COPIED as u64) else { return Ok(()) };
+        // Which member lies where depends on the type that the object is used as, so each array is zero at every
+        // address of the object at which one of its elements can begin.
+        for key in keys {
+            let cell = self.enc.array(self.program, class, key);
+            let mut array = self.enc.read(self.state, cell);
+            let element = Layout::key_width(self.program, key);
+            let pool = &mut self.enc.pool;
+            let zero = pool.bv(element, 0);
+            for k in 0..size {
+                let index = offset(pool, address, k);
+                array = pool.store(array, index, zero);
+            }
+            self.state.set(cell, array);
+        }
+        Ok(())
+    }
+
+    /// Forgets what lies behind a pointer.
+    fn forget_behind(&mut self, pointer: ExprId, kind: InputKind) {
+        if let Some(class) = self.enc.layout.aliasing.value(self.program, pointer) {
+            self.forget_region(class, kind);
+        }
+    }
+
+    fn constant(&mut self, expr: ExprId) -> Result<Option<u64>, Unsupported> {
+        let value = self.value(expr)?;
+        Ok(self.enc.pool.as_const(value).and_then(argand_logic::Bv::to_u64))
+    }
+
+    /// Copies so many bytes between regions that have the same arrays, array by array.
+    fn copy_memory(&mut self, to: ExprId, from: ExprId, count: ExprId) -> Result<(), Unsupported> {
+        let count = self.constant(count)?;
+        let aliasing = &mut self.enc.layout.aliasing;
+        let (to_class, from_class) = (aliasing.value(self.program, to), aliasing.value(self.program, from));
+        let (Some(to_class), Some(from_class)) = (to_class, from_class) else {
+            self.forget_behind(to, InputKind::Unknown);
+            return Ok(());
+        };
+        let keys = |class| self.enc.layout.region(class).map(|r| r.keys.clone()).unwrap_or_default();
+        let (to_keys, from_keys) = (keys(to_class), keys(from_class));
+        let Some(count) = count.filter(|&n| n <= MAX_COPIED as u64 && to_keys == from_keys) else {
+            self.forget_behind(to, InputKind::Unknown);
+            return Ok(());
+        };
+        let (to, from) = (self.value(to)?, self.value(from)?);
+        for key in to_keys {
+            let (source, target) =
+                (self.enc.array(self.program, from_class, key), self.enc.array(self.program, to_class, key));
+            let read = self.enc.read(self.state, source);
+            let mut write = self.enc.read(self.state, target);
+            let bytes = u64::from(Layout::key_width(self.program, key).div_ceil(8));
+            write = self.forget_edges(write, to, count, bytes);
+            let pool = &mut self.enc.pool;
+            for k in 0..count.saturating_sub(bytes - 1) {
+                let (there, here) = (offset(pool, from, k), offset(pool, to, k));
+                let element = pool.select(read, there);
+                write = pool.store(write, here, element);
+            }
+            self.state.set(target, write);
+        }
+        Ok(())
+    }
+
+    /// Forgets elements that a stretch of bytes covers only in part.
+    fn forget_edges(&mut self, mut array: TermId, start: TermId, count: u64, bytes: u64) -> TermId {
+        if count == 0 || bytes <= 1 {
+            return array;
+        }
+        let argand_logic::Sort::Array { element, .. } = self.enc.pool.sort(array) else { return array };
+        let first = (1..bytes).map(u64::wrapping_neg);
+        let last = (count.saturating_sub(bytes - 1)..count).collect::<Vec<_>>();
+        for k in first.chain(last) {
+            let unknown = self.input(InputKind::Unknown, argand_logic::Sort::Bv(element));
+            let pool = &mut self.enc.pool;
+            let index = offset(pool, start, k);
+            array = pool.store(array, index, unknown);
+        }
+        array
+    }
+
+    /// Sets so many bytes to one value.
+    fn set_memory(&mut self, to: ExprId, byte: ExprId, count: ExprId) -> Result<(), Unsupported> {
+        let count = self.constant(count)?;
+        let byte = self.value(byte)?;
+        let Some(class) = self.enc.layout.aliasing.value(self.program, to) else { return Ok(()) };
+        let keys = self.enc.layout.region(class).map(|r| r.keys.clone()).unwrap_or_default();
+        let Some(count) = count.filter(|&n| n <= MAX_COPIED as u64) else {
+            self.forget_region(class, InputKind::Unknown);
+            return Ok(());
+        };
+        let to = self.value(to)?;
+        let byte = self.pool().extract(byte, 7, 0);
+        let char = self.program.types.int(IntKind::UChar);
+        for key in keys {
+            let width = Layout::key_width(self.program, key);
+            if key == Key::Byte || width == 8 {
+                for k in 0..count {
+                    let address = offset(&mut self.enc.pool, to, k);
+                    self.write(Target::Memory { class, address, bit: 0 }, Some(key), 8, char, byte)?;
+                }
+                continue;
+            }
+            let pool = &mut self.enc.pool;
+            let mut element = byte;
+            for _ in 1..width.div_ceil(8) {
+                element = pool.concat(byte, element);
+            }
+            let element = pool.extract(element, width - 1, 0);
+            let cell = self.enc.array(self.program, class, key);
+            let bytes = u64::from(width.div_ceil(8));
+            let array = self.enc.read(self.state, cell);
+            let mut array = self.forget_edges(array, to, count, bytes);
+            let pool = &mut self.enc.pool;
+            for k in 0..count.saturating_sub(bytes - 1) {
+                let index = offset(pool, to, k);
+                array = pool.store(array, index, element);
+            }
+            self.state.set(cell, array);
+        }
+        Ok(())
+    }
+}

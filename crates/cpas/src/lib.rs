@@ -11,6 +11,7 @@ pub mod interval;
 pub mod location;
 pub mod loopbound;
 pub mod pointer;
+pub mod predicate;
 pub mod sign;
 pub mod value;
 
@@ -25,6 +26,7 @@ pub const ANALYSES: &[Registration] = &[
     Registration::of::<location::LocationCpa>(),
     Registration::of::<loopbound::LoopboundCpa>(),
     Registration::of::<pointer::PointerCpa>(),
+    Registration::of::<predicate::PredicateCpa>(),
     Registration::of::<sign::SignCpa>(),
     Registration::of::<value::ValueCpa>(),
 ];

@@ -17,7 +17,7 @@ macro_rules! shipped {
 
 /// Every shipped configuration, sorted by name.
 pub const CONFIGURATIONS: &[Shipped] =
-    shipped!["base", "interval", "pointer", "reach-only", "sign", "value", "value-interval", "value-nocegar"];
+    shipped!["base", "interval", "pointer", "predicate", "reach-only", "sign", "value", "value-interval", "value-nocegar"];
 
 /// The shipped configuration of this name.
 #[must_use]

@@ -15,6 +15,8 @@ use argand_cfa::Program;
 use argand_cfa::classify::{Classes, DomainType};
 use argand_cpa::{ArgPath, Component, Composite, ConfigError, Refiner};
 use argand_cpas::automaton::{self, Prints};
+use argand_cpas::predicate::PredicateCpa;
+use argand_cpas::predicate::refiner::PredicateRefiner;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
 use argand_evidence::{Confirmed, Goal, PathStep, Replay, Search, SearchLimits, SearchResult};
@@ -176,9 +178,16 @@ impl Verification<'_> {
 
     /// An analysis together with its refiner.
     fn refining(&self, name: &str, position: usize, options: toml::Table) -> Result<Refining, ConfigError> {
+        if name == "predicate" {
+            let component = argand_cpa::config::build::<PredicateCpa>(options, self.program)?;
+            let cpa = component.cpa();
+            let (engine, states, precisions) = (cpa.engine(), component.states(), component.precisions());
+            let refiner = PredicateRefiner::new(position, engine, states, precisions, cpa.options());
+            return Ok((Box::new(component), Box::new(refiner)));
+        }
         if name != "value" {
             return Err(ConfigError::Conflict(format!(
-                "the analysis `{name}` has no refiner; `value` has one"
+                "the analysis `{name}` has no refiner; `predicate` and `value` have one"
             )));
         }
         let component = argand_cpa::config::build::<ValueCpa>(options, self.program)?;

@@ -41,8 +41,7 @@ impl Engine {
     ) -> Result<Option<Bdd>, CpaError> {
         self.counts.abstractions += 1;
         let mut inputs = self.canonical_inputs(end);
-        let guard: Vec<TermId> = end.guard().iter().copied().collect();
-        let guard = self.encoder.pool.and_all(&guard);
+        let guard = end.condition(&self.encoder.pool);
         let guard = self.encoder.pool.substitute_cached(guard, &mut inputs);
         let values: Vec<(PredId, TermId)> = predicates
             .iter()

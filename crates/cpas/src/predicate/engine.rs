@@ -3,7 +3,7 @@
 use argand_cpa::CpaError;
 use argand_encode::Encoder;
 use argand_logic::{Bdd, BddTable, BitSolver, SatResult, Solver as _, Statistics, TermId};
-use argand_support::{FxHashMap, Idx as _, IndexVec, Limits, define_index};
+use argand_support::{FxHashMap, IndexVec, Limits, define_index};
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -229,7 +229,7 @@ impl Cpa for PredicateCpa {
         let mut block = (*state.block).clone();
         for (expr, truth) in assumes {
             let holds = engine.encoder.condition(cx.program, &block, expr, truth).map_err(unsupported)?;
-            block.assume(&engine.encoder.pool, holds);
+            block.assume(&mut engine.encoder.pool, holds);
         }
         if block.is_false(&engine.encoder.pool) {
             return Ok(Change::Bottom);

@@ -357,6 +357,7 @@ impl<'p> Exploration<'p> {
             waiting: self.waitlist.len(),
             components: self.composite.stats(),
             cegar: None,
+            bmc: None,
         }
     }
 }

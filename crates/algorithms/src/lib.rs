@@ -8,11 +8,13 @@
 //! **Invariant:** [`Outcome::Safe`] is given only when every path was followed to its end: an error of any
 //! component on any path makes the outcome [`Outcome::Incomplete`] at best.
 
+pub mod bmc;
 pub mod cegar;
 pub mod exploration;
 pub mod outcome;
 pub mod stats;
 
+pub use bmc::{Bmc, BmcOptions, BmcOutcome, BmcStats};
 pub use cegar::{Cegar, CegarOptions};
 pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};
 pub use outcome::{Outcome, Reason, ReasonKind};

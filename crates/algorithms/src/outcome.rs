@@ -73,6 +73,13 @@ impl Reason {
         }
     }
 
+    /// Something on an edge is not supported.
+    #[must_use]
+    pub fn unsupported(construct: impl Into<String>, edge: EdgeId) -> Self {
+        let text = CpaError::unsupported(construct).to_string();
+        Self { kind: ReasonKind::Unsupported, text, analysis: None, edge: Some(edge) }
+    }
+
     /// A path could not be followed.
     #[must_use]
     pub fn gap(gap: &Gap) -> Self {

@@ -1,5 +1,6 @@
 //! What a run cost, as JSON and as a table.
 
+use crate::bmc::BmcStats;
 use argand_cpa::stats::component_table;
 use argand_cpa::{ComponentStats, ReachedCounts};
 use serde::Serialize;
@@ -56,6 +57,8 @@ pub struct RunStats {
     pub components: Vec<ComponentStats>,
     /// Refinement, where there was one.
     pub cegar: Option<CegarStats>,
+    /// Bounded model checking, where there was one.
+    pub bmc: Option<BmcStats>,
 }
 
 impl RunStats {
@@ -80,6 +83,18 @@ impl RunStats {
                 out,
                 "refinement       {} refinements, {} nodes cut off, {} restarts, longest path {}, {:.3}s",
                 c.refinements, c.cut_nodes, c.restarts, c.longest_path, c.seconds
+            );
+        }
+        if let Some(b) = &self.bmc {
+            let _ = writeln!(
+                out,
+                "unrolling        bound {}, {} nodes, {} terms, {} induction steps, {:.3}s",
+                b.bound, b.nodes, b.terms, b.induction_steps, b.seconds
+            );
+            let _ = writeln!(
+                out,
+                "solver           {} questions, {} searches, {} clauses, {:.3}s",
+                b.solver_calls, b.searches, b.clauses, b.solver_seconds
             );
         }
         out.push_str(&component_table(&self.components));

@@ -118,10 +118,9 @@ impl Step<'_> {
 
     /// The doubt of the state with one more condition on the path so far.
     fn doubted(&mut self, condition: TermId) -> TermId {
-        let guard: Vec<TermId> = self.state.guard.iter().copied().collect();
+        let guard = self.state.condition(&self.enc.pool);
         let earlier = self.state.doubt;
         let pool = self.pool();
-        let guard = pool.and_all(&guard);
         let here = pool.and(guard, condition);
         pool.or(earlier, here)
     }

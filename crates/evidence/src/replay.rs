@@ -7,7 +7,7 @@ use argand_exec::{
     Action, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Prepared, Request,
     Uninitialised,
 };
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// One step of a path: an edge, and what a specification demands of the state after it.
@@ -78,12 +78,18 @@ impl<'p> Replay<'p> {
     /// Runs with these inputs, and zeros after them.
     #[must_use]
     pub fn run(&self, inputs: &[Scalar]) -> Trial {
-        let asked: RefCell<usize> = RefCell::new(0);
-        let source = |_: &Request<'_>| {
-            let mut at = asked.borrow_mut();
-            let value = inputs.get(*at).copied().unwrap_or(Scalar::Int(0));
-            *at += 1;
-            value
+        let mut rest = inputs.iter().copied();
+        self.run_asking(&mut |_, _| rest.next().unwrap_or(Scalar::Int(0)))
+    }
+
+    /// Runs with inputs from `answer`, which is told how many steps of the path were taken when it is asked.
+    #[must_use]
+    pub fn run_asking(&self, answer: &mut dyn FnMut(usize, &Request<'_>) -> Scalar) -> Trial {
+        let asked: Cell<usize> = Cell::new(0);
+        let taken: Cell<usize> = Cell::new(0);
+        let source = |request: &Request<'_>| {
+            asked.set(asked.get() + 1);
+            answer(taken.get(), request)
         };
         let config = Config {
             inputs: Box::new(source) as Box<dyn InputSource>,
@@ -103,12 +109,12 @@ impl<'p> Replay<'p> {
                     if self.goal.path_end {
                         break;
                     }
-                    divergence = Some((0.0, Vec::new(), *asked.borrow()));
+                    divergence = Some((0.0, Vec::new(), asked.get()));
                 } else if let Some(next) = run.peek() {
                     let expected = self.path[position].edge;
                     if next != expected {
                         let (distance, operands) = self.divergence(&mut run, expected);
-                        divergence = Some((distance, operands, *asked.borrow()));
+                        divergence = Some((distance, operands, asked.get()));
                     }
                 }
             }
@@ -126,8 +132,11 @@ impl<'p> Replay<'p> {
                     (missing > 0.0).then_some(missing)
                 });
                 match unmet {
-                    Some(missing) => divergence = Some((missing, Vec::new(), *asked.borrow())),
-                    None => position += 1,
+                    Some(missing) => divergence = Some((missing, Vec::new(), asked.get())),
+                    None => {
+                        position += 1;
+                        taken.set(position);
+                    }
                 }
             }
         }
@@ -139,7 +148,7 @@ impl<'p> Replay<'p> {
             End::Error(finding) => self.goal.errors.contains(&finding.kind),
             _ => false,
         };
-        let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), *asked.borrow()));
+        let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
         let confirmed = (violated || (on_path_to_the_end && self.goal.path_end)).then(|| Confirmed {
             outcome,

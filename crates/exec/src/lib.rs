@@ -35,3 +35,4 @@ pub use input::{CommandLine, Input, InputKind, InputSource, ListInput, Request, 
 pub use machine::{Config, Interpreter, Prepared};
 pub use memory::ObjectInfo;
 pub use observe::{Observer, Pointee, StateView};
+pub use report::place_name;

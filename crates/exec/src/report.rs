@@ -163,7 +163,7 @@ pub(crate) fn quoted_place(program: &Program, place: PlaceId) -> String {
 }
 
 /// A place as C text, if it is short enough to be read.
-pub(crate) fn place_name(program: &Program, place: PlaceId) -> String {
+pub fn place_name(program: &Program, place: PlaceId) -> String {
     if is_short(program, Node::Place(place)) { program.place_text(place) } else { "an object".to_owned() }
 }
 

@@ -7,7 +7,7 @@
 pub mod reference;
 pub mod shipped;
 
-use argand_algorithms::{CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cpa::OptionSet;
 use argand_cpa::config::nearest;
 use serde::Deserialize;
@@ -23,6 +23,8 @@ pub enum Algorithm {
     Explore,
     /// Again and again, with the precision refined from infeasible paths.
     Cegar,
+    /// Unrolled with growing bounds, as formulas for a solver.
+    Bmc,
 }
 
 /// A configuration with every key resolved.
@@ -42,6 +44,8 @@ pub struct Configuration {
     pub exploration: ExplorationOptions,
     /// How refinement works.
     pub cegar: CegarOptions,
+    /// How far programs are unrolled, for [`Algorithm::Bmc`].
+    pub bmc: BmcOptions,
     /// The options of each analysis.
     pub cpa: BTreeMap<String, Table>,
     /// All of it as it was resolved.
@@ -62,11 +66,13 @@ struct TopLevel {
     #[serde(default)]
     cegar: Table,
     #[serde(default)]
+    bmc: Table,
+    #[serde(default)]
     cpa: BTreeMap<String, Table>,
 }
 
-const TOP_LEVEL_KEYS: [&str; 8] =
-    ["algorithm", "cegar", "cpa", "cpas", "description", "exploration", "extends", "refiner"];
+const TOP_LEVEL_KEYS: [&str; 9] =
+    ["algorithm", "bmc", "cegar", "cpa", "cpas", "description", "exploration", "extends", "refiner"];
 
 impl Configuration {
     /// Resolves a configuration by name or path, with `key=value` settings on top.
@@ -108,6 +114,7 @@ impl Configuration {
             refiner: top.refiner,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
+            bmc: section("bmc", top.bmc).map_err(at)?,
             cpa: top.cpa,
             table,
         })

@@ -1,7 +1,7 @@
 //! The option reference, made from the definitions of the options.
 
 use super::shipped::CONFIGURATIONS;
-use argand_algorithms::{CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cpa::{OptionDoc, OptionSet};
 use std::fmt::Write as _;
 
@@ -17,6 +17,8 @@ pub fn markdown() -> String {
     table(&mut out, &ExplorationOptions::documentation());
     out.push_str("\n## `[cegar]`\n");
     table(&mut out, &CegarOptions::documentation());
+    out.push_str("\n## `[bmc]`\n");
+    table(&mut out, &BmcOptions::documentation());
     for analysis in argand_cpas::ANALYSES {
         let _ = writeln!(out, "\n## `[cpa.{}]`\nThis analysis {}.\n", analysis.name, analysis.summary);
         table(&mut out, &analysis.documentation());
@@ -44,7 +46,7 @@ track-all = true
 `argand explain-config --config mine.toml` prints what is in force; `argand configs` lists what is shipped.
 A key that nobody knows is an error.
 
-Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`), `cpas` (the analyses, in the order in
+Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`, `bmc`), `cpas` (the analyses, in the order in
 which they strengthen each other), `refiner` (the analysis that refines).
 ";
 

@@ -16,8 +16,19 @@ macro_rules! shipped {
 }
 
 /// Every shipped configuration, sorted by name.
-pub const CONFIGURATIONS: &[Shipped] =
-    shipped!["base", "interval", "pointer", "predicate", "reach-only", "sign", "value", "value-interval", "value-nocegar"];
+pub const CONFIGURATIONS: &[Shipped] = shipped![
+    "base",
+    "bmc",
+    "interval",
+    "k-induction",
+    "pointer",
+    "predicate",
+    "reach-only",
+    "sign",
+    "value",
+    "value-interval",
+    "value-nocegar",
+];
 
 /// The shipped configuration of this name.
 #[must_use]

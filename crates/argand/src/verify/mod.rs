@@ -5,24 +5,28 @@
 //! UNKNOWN with its reasons.
 
 pub mod counterexample;
+pub mod finder;
 pub mod properties;
 pub mod verdict;
 pub mod watchdog;
 
 use crate::config::{Algorithm, Configuration};
-use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
+use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, RunStats};
 use argand_cfa::Program;
 use argand_cfa::classify::{Classes, DomainType};
-use argand_cpa::{ArgPath, Component, Composite, ConfigError, Refiner};
+use argand_cpa::{Component, Composite, ConfigError, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::predicate::PredicateCpa;
 use argand_cpas::predicate::refiner::PredicateRefiner;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
-use argand_evidence::{Confirmed, Goal, PathStep, Replay, Search, SearchLimits, SearchResult};
+use argand_evidence::{
+    Confirmed, Goal, PathAnswer, PathStep, Replay, Search, SearchLimits, SearchResult, Solving,
+};
 use argand_exec::ErrorKind;
 use argand_spec::CompiledAutomaton;
-use argand_support::Limits;
+use argand_support::{Limits, Stop};
+use finder::{Finder, Found};
 use properties::Wanted;
 use std::rc::Rc;
 use verdict::Verdict;
@@ -42,6 +46,8 @@ pub struct Report {
     pub unconfirmed: usize,
     /// The reached graph: as text for DOT and as JSON, if asked for.
     pub graphs: Option<Graphs>,
+    /// What was shown to hold at loop heads, for TRUE.
+    pub invariants: Vec<(argand_cfa::LocId, String)>,
 }
 
 /// The reached graph in its exported forms.
@@ -80,28 +86,49 @@ impl Verification<'_> {
     /// A configuration that cannot be used.
     pub fn run(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
         let (composite, refiner) = self.compose()?;
+        if self.configuration.algorithm == Algorithm::Bmc {
+            let options = self.configuration.bmc.clone();
+            let mut bmc = Bmc::new(self.program, composite, options, self.limits.clone());
+            return Ok(self.decide(&mut bmc));
+        }
         let mut exploration =
             Exploration::new(self.program, composite, &self.configuration.exploration, self.limits.clone());
         if let Some(observer) = progress {
             exploration.set_observer(observer);
         }
         let mut cegar = Cegar::new(exploration, refiner, self.configuration.cegar.clone());
+        let mut report = self.decide(&mut cegar);
+        report.graphs = self.export.then(|| {
+            let view = cegar.exploration.view();
+            Graphs { dot: view.dot(), json: view.json().to_string() }
+        });
+        Ok(report)
+    }
+
+    /// Takes what a finder finds to a verdict: believes nothing that was not executed.
+    fn decide(&self, finder: &mut dyn Finder) -> Report {
+        let mut solving = None;
         let (mut unconfirmed, mut doubts) = (0, Vec::new());
+        let mut invariants = Vec::new();
         let (verdict, violation) = loop {
-            let outcome = match cegar.verify() {
-                Ok(outcome) => outcome,
+            let found = match finder.next(self.program) {
+                Ok(found) => found,
                 Err(failure) => break (Verdict::Unknown(vec![failure.error.to_string()]), None),
             };
-            match outcome {
-                Outcome::Safe if doubts.is_empty() => break (Verdict::True, None),
-                Outcome::Safe => break (Verdict::Unknown(doubts), None),
-                Outcome::Incomplete(reasons) => {
+            match found {
+                Found::Safe(known) if doubts.is_empty() => {
+                    invariants = known;
+                    break (Verdict::True, None);
+                }
+                Found::Safe(_) => break (Verdict::Unknown(doubts), None),
+                Found::Incomplete(reasons) => {
                     let reasons = reasons.iter().map(|r| self.describe(r));
                     break (Verdict::Unknown(doubts.into_iter().chain(reasons).collect()), None);
                 }
-                Outcome::Target { path, violated } => {
-                    let steps = self.path_steps(&cegar.exploration, &path);
-                    match self.confirm(steps) {
+                Found::Path { steps, violated } => {
+                    let solving =
+                        solving.get_or_insert_with(|| Solving::new(self.program, self.limits.clone()));
+                    match self.confirm(solving, &steps) {
                         Ok(SearchResult::Found(confirmed)) => {
                             let property = executed_property(&confirmed)
                                 .unwrap_or_else(|| violated.first().map_or("violation", |t| &t.property))
@@ -110,7 +137,7 @@ impl Verification<'_> {
                         }
                         Ok(SearchResult::NotFound { runs, followed }) => {
                             unconfirmed += 1;
-                            doubts.push(self.doubt(&path, runs, followed));
+                            doubts.push(self.doubt(&steps, runs, followed));
                             doubts.dedup();
                         }
                         Err(stop) => {
@@ -124,11 +151,7 @@ impl Verification<'_> {
                 }
             }
         };
-        let graphs = self.export.then(|| {
-            let view = cegar.exploration.view();
-            Graphs { dot: view.dot(), json: view.json().to_string() }
-        });
-        Ok(Report { verdict, violation, stats: cegar.run_stats(), unconfirmed, graphs })
+        Report { verdict, violation, stats: finder.stats(), unconfirmed, graphs: None, invariants }
     }
 
     /// A reason in the user's words, with what can be done about it.
@@ -136,13 +159,13 @@ impl Verification<'_> {
         reason.describe(self.program)
     }
 
-    fn doubt(&self, path: &ArgPath, runs: u32, followed: usize) -> String {
-        let edge = path.edges().next_back();
+    fn doubt(&self, path: &[PathStep], runs: u32, followed: usize) -> String {
+        let edge = path.last().map(|step| step.edge);
         let place = edge.map_or_else(String::new, |e| {
             format!("{}: ", self.program.sources.describe(self.program.edges[e].span))
         });
         let stuck =
-            path.edges().nth(followed).map(|e| self.program.sources.describe(self.program.edges[e].span));
+            path.get(followed).map(|step| self.program.sources.describe(self.program.edges[step.edge].span));
         let stuck = stuck.map_or_else(String::new, |s| format!("; the best one left the path at {s}"));
         format!("{place}a violation looks possible here, but none of {runs} runs reached it{stuck}")
     }
@@ -152,7 +175,7 @@ impl Verification<'_> {
         let mut components: Vec<Box<dyn Component>> = Vec::new();
         let mut refiner: Option<Box<dyn Refiner>> = None;
         let wanted = match self.configuration.algorithm {
-            Algorithm::Explore => None,
+            Algorithm::Explore | Algorithm::Bmc => None,
             Algorithm::Cegar => self.configuration.refiner.as_deref(),
         };
         for name in &self.configuration.cpas {
@@ -201,21 +224,25 @@ impl Verification<'_> {
         Ok((Box::new(component), Box::new(refiner)))
     }
 
-    fn path_steps(&self, exploration: &Exploration<'_>, path: &ArgPath) -> Vec<PathStep> {
-        path.edges()
-            .zip(path.nodes().skip(1))
-            .map(|(edge, node)| {
-                let demands = exploration.composite.assumes(self.program, exploration.reached.states(node));
-                PathStep { edge, demands }
-            })
-            .collect()
-    }
-
-    /// Looks for inputs that make the violation happen.
-    fn confirm(&self, steps: Vec<PathStep>) -> Result<SearchResult, argand_support::Stop> {
-        let goal = self.goal();
-        let replay = Replay::new(self.program, steps, goal);
-        let starts = [Vec::new()];
+    /// Looks for inputs that make the violation happen: those that logic gives, then those near them.
+    fn confirm(&self, solving: &mut Solving<'_>, steps: &[PathStep]) -> Result<SearchResult, Stop> {
+        let replay = Replay::new(self.program, steps.to_vec(), self.goal());
+        let mut starts = Vec::new();
+        match solving.path(steps)? {
+            PathAnswer::Infeasible(guilty) => {
+                let followed = guilty.last().copied().unwrap_or(0);
+                return Ok(SearchResult::NotFound { runs: 0, followed });
+            }
+            PathAnswer::Feasible(mut model) => {
+                let trial = replay.run_asking(&mut |step, request| model.answer(step, request));
+                if let Some(confirmed) = trial.confirmed {
+                    return Ok(SearchResult::Found(Box::new(confirmed)));
+                }
+                starts.push(trial.inputs.iter().map(|input| input.value).collect());
+            }
+            PathAnswer::Unsupported { .. } => {}
+        }
+        starts.push(Vec::new());
         Search::new(self.program, replay, self.limits.clone(), SearchLimits::default()).run(&starts)
     }
 

@@ -111,8 +111,7 @@ impl Engine {
             return known;
         }
         let predicates = &self.predicates;
-        let term =
-            self.bdds.to_term(formula, &mut self.encoder.pool, |var| predicates[PredId::new(var)]);
+        let term = self.bdds.to_term(formula, &mut self.encoder.pool, |var| predicates[PredId::new(var)]);
         self.formulas.insert(formula, term);
         term
     }

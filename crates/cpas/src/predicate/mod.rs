@@ -185,7 +185,9 @@ impl Cpa for PredicateCpa {
         }
         if a.is_abstraction() {
             let engine = &mut *self.engine.borrow_mut();
-            return Ok(a.block == b.block && engine.bdds.implies(a.abstraction.formula, b.abstraction.formula));
+            return Ok(
+                a.block == b.block && engine.bdds.implies(a.abstraction.formula, b.abstraction.formula)
+            );
         }
         Ok(a.abstraction.id == b.abstraction.id && (a.id == b.id || a.block == b.block))
     }

@@ -61,16 +61,15 @@ impl PredicatePrecision {
     }
 
     /// Every predicate with where it is tracked: in a function, and at a location of it; `None` is everywhere.
-    pub fn entries(
-        &self,
-        program: &Program,
-    ) -> Vec<(Option<FuncId>, Option<LocId>, PredId)> {
+    pub fn entries(&self, program: &Program) -> Vec<(Option<FuncId>, Option<LocId>, PredId)> {
         let sets = &*self.0;
         let global = sets.global.iter().map(|&p| (None, None, p));
-        let functions = sets.functions.iter().flat_map(|(&f, set)| set.iter().map(move |&p| (Some(f), None, p)));
-        let locations = sets.locations.iter().flat_map(|(&l, set)| {
-            set.iter().map(move |&p| (Some(program.locs[l].func), Some(l), p))
-        });
+        let functions =
+            sets.functions.iter().flat_map(|(&f, set)| set.iter().map(move |&p| (Some(f), None, p)));
+        let locations = sets
+            .locations
+            .iter()
+            .flat_map(|(&l, set)| set.iter().map(move |&p| (Some(program.locs[l].func), Some(l), p)));
         global.chain(functions).chain(locations).collect()
     }
 

@@ -106,4 +106,3 @@ impl Iterator for Cubes<'_> {
         Some(self.path.iter().map(|&(b, value)| (self.table.nodes[b].var, value)).collect())
     }
 }
-

@@ -134,11 +134,8 @@ impl BddTable {
         sorted.sort_unstable();
         let mut result = Bdd::TRUE;
         for &(var, value) in sorted.iter().rev() {
-            result = if value {
-                self.node(var, Bdd::FALSE, result)?
-            } else {
-                self.node(var, result, Bdd::FALSE)?
-            };
+            result =
+                if value { self.node(var, Bdd::FALSE, result)? } else { self.node(var, result, Bdd::FALSE)? };
         }
         Ok(result)
     }

@@ -1,0 +1,343 @@
+//! Bounded model checking and k-induction.
+//!
+//! The program is unrolled ([`unroll`]) with growing bounds, and one incremental solver is asked whether a
+//! violation is possible. What the bound cut off is asked for too (the unwinding assertions of A. Biere, A. Cimatti,
+//! E. Clarke, Y. Zhu, "Symbolic model checking without BDDs", 1999): the program is safe only when nothing is left
+//! behind any bound, or when [`induction`] shows that what is left cannot matter.
+
+pub mod induction;
+pub mod order;
+pub mod unroll;
+
+use crate::outcome::{Reason, ReasonKind};
+use crate::stats::{ExplorationStats, RunStats};
+use argand_cfa::{EdgeId, ExprId, Program};
+use argand_cpa::{Composite, Failure, ReachedCounts, TargetInfo};
+use argand_encode::Encoder;
+use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, Value};
+use argand_support::{Limits, Stop};
+use induction::Induction;
+use order::Order;
+use serde::Serialize;
+use std::time::Instant;
+use unroll::{Bound, Node, Tools, Unrolling};
+
+argand_cpa::options! {
+    /// How far programs are unrolled.
+    pub struct BmcOptions {
+        /// The largest number of iterations of each loop.
+        max_iterations: u32 = 100_000,
+        /// The largest number of nested calls.
+        max_calls: u32 = 100,
+        /// Whether induction is tried after each bound.
+        induction: bool = false,
+        /// Whether induction looks for auxiliary invariants among candidates.
+        candidates: bool = true,
+    }
+}
+
+/// How an unrolling ended.
+pub enum BmcOutcome {
+    /// No run violates the property.
+    Safe {
+        /// What was shown to hold at loop heads, where induction was needed.
+        invariants: Vec<(argand_cfa::LocId, String)>,
+    },
+    /// A run that violates the property, as far as logic can tell.
+    Violation {
+        /// Its edges, each with what the analyses demand of the state after it.
+        steps: Vec<(EdgeId, Vec<(ExprId, bool)>)>,
+        /// What is violated.
+        violated: Vec<TargetInfo>,
+    },
+    /// Neither was found.
+    Incomplete(Vec<Reason>),
+}
+
+/// What an unrolling cost.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct BmcStats {
+    /// The last bound.
+    pub bound: u32,
+    /// Nodes of the unrolling.
+    pub nodes: usize,
+    /// Successors that were computed.
+    pub successors: u64,
+    /// Terms that were built.
+    pub terms: usize,
+    /// Questions to the solver.
+    pub solver_calls: u64,
+    /// Calls of the SAT solver.
+    pub searches: u64,
+    /// Clauses it was given.
+    pub clauses: u64,
+    /// Seconds spent in the solver.
+    pub solver_seconds: f64,
+    /// Steps of induction that were tried.
+    pub induction_steps: u64,
+    /// Seconds spent in all.
+    pub seconds: f64,
+}
+
+/// Bounded model checking of one program.
+pub struct Bmc<'p> {
+    program: &'p Program,
+    composite: Composite,
+    options: BmcOptions,
+    limits: Limits,
+    encoder: Encoder,
+    solver: BitSolver,
+    order: Order,
+    unrolling: Option<Unrolling>,
+    checked: usize,
+    bound: u32,
+    /// What it cost so far.
+    pub stats: BmcStats,
+}
+
+/// The bound after this one: loops of a few iterations are unrolled step by step, long ones in leaps.
+fn next_bound(bound: u32) -> u32 {
+    match bound {
+        0..=5 => bound + 1,
+        _ => bound + bound / 2,
+    }
+}
+
+impl<'p> Bmc<'p> {
+    /// Prepares the unrolling of a program. The analyses say what is a violation.
+    #[must_use]
+    pub fn new(program: &'p Program, composite: Composite, options: BmcOptions, limits: Limits) -> Self {
+        Self {
+            program,
+            composite,
+            options,
+            encoder: Encoder::new(program),
+            solver: BitSolver::new(limits.clone()),
+            order: Order::new(program),
+            limits,
+            unrolling: None,
+            checked: 0,
+            bound: 1,
+            stats: BmcStats::default(),
+        }
+    }
+
+    /// Unrolls further until there is an answer. After a violation it can be called again for the next one.
+    ///
+    /// # Errors
+    /// When an analysis has no initial state.
+    pub fn verify(&mut self) -> Result<BmcOutcome, Failure> {
+        let started = Instant::now();
+        let outcome = self.verify_inner();
+        self.stats.seconds += started.elapsed().as_secs_f64();
+        self.stats.bound = self.bound;
+        self.stats.terms = self.encoder.pool.len();
+        if let Some(unrolling) = &self.unrolling {
+            self.stats.nodes = unrolling.nodes.len();
+            self.stats.successors = unrolling.successors;
+        }
+        let solver = self.solver.statistics();
+        self.stats.solver_calls = solver.checks;
+        self.stats.searches = solver.searches;
+        self.stats.clauses = solver.clauses;
+        self.stats.solver_seconds = solver.time.as_secs_f64();
+        outcome
+    }
+
+    /// Everything that was counted and timed.
+    #[must_use]
+    pub fn run_stats(&self) -> RunStats {
+        RunStats {
+            exploration: ExplorationStats::default(),
+            reached: ReachedCounts::default(),
+            waiting: 0,
+            components: self.composite.stats(),
+            cegar: None,
+            bmc: Some(self.stats.clone()),
+        }
+    }
+
+    fn verify_inner(&mut self) -> Result<BmcOutcome, Failure> {
+        if self.unrolling.is_none() {
+            let (states, precisions) = self.composite.initial(self.program, self.program.entry())?;
+            let loc = self.program.entry();
+            self.unrolling = Some(Unrolling::from_root(Node {
+                loc,
+                place: self.order.start(loc),
+                visits: 0,
+                states: states.to_vec(),
+                precisions: precisions.to_vec(),
+                sym: self.encoder.start(self.program),
+                incoming: Vec::new(),
+            }));
+        }
+        loop {
+            match self.round() {
+                Ok(Some(outcome)) => return Ok(outcome),
+                Ok(None) => {}
+                Err(stop) => {
+                    let mut reasons = vec![Reason::limit(stop)];
+                    reasons.push(self.reached_bound());
+                    return Ok(BmcOutcome::Incomplete(reasons));
+                }
+            }
+        }
+    }
+
+    fn reached_bound(&self) -> Reason {
+        let text = format!("no violation within {} iterations of each loop", self.bound.saturating_sub(1));
+        Reason { kind: ReasonKind::Bound, text, analysis: None, edge: None }
+    }
+
+    /// One bound: unroll, look for violations, look for what is left.
+    fn round(&mut self) -> Result<Option<BmcOutcome>, Stop> {
+        let calls = self.options.max_calls as usize;
+        let Some(unrolling) = &mut self.unrolling else { return Ok(None) };
+        let mut tools = Tools {
+            program: self.program,
+            composite: &mut self.composite,
+            encoder: &mut self.encoder,
+            order: &self.order,
+            limits: &self.limits,
+        };
+        // Recursion is unrolled like loops, a little deeper each time.
+        let depth = calls.min(8 + 4 * self.bound as usize);
+        unrolling.run(&mut tools, Bound::Iterations { loops: self.bound, calls: depth })?;
+        if let Some(outcome) = self.find_violation()? {
+            return Ok(Some(outcome));
+        }
+        let left = self.possible_cuts()?;
+        if left.is_empty() {
+            return Ok(Some(self.finished()?));
+        }
+        if self.options.induction {
+            let invariants = self.induction(&left)?;
+            if let Some(invariants) = invariants {
+                return Ok(Some(BmcOutcome::Safe { invariants }));
+            }
+        }
+        if self.bound >= self.options.max_iterations
+            || depth >= calls && self.bound > 4 * self.options.max_calls
+        {
+            let mut reasons = vec![self.reached_bound()];
+            reasons.extend(self.possible_holes()?);
+            return Ok(Some(BmcOutcome::Incomplete(reasons)));
+        }
+        self.bound = next_bound(self.bound);
+        if let Some(unrolling) = &mut self.unrolling {
+            unrolling.resume(|id| left.contains(&id));
+        }
+        Ok(None)
+    }
+
+    fn check(&mut self, condition: TermId) -> Result<bool, Stop> {
+        if let Some(known) = self.encoder.pool.as_bool(condition) {
+            return Ok(known);
+        }
+        match self.solver.check(&mut self.encoder.pool, &[condition]) {
+            SatResult::Sat => Ok(true),
+            SatResult::Unsat => Ok(false),
+            SatResult::Unknown(stop) => Err(stop),
+        }
+    }
+
+    fn find_violation(&mut self) -> Result<Option<BmcOutcome>, Stop> {
+        let Some(unrolling) = &self.unrolling else { return Ok(None) };
+        let conditions: Vec<TermId> =
+            unrolling.violations[self.checked..].iter().map(|v| v.way.condition).collect();
+        let any = self.encoder.pool.or_all(&conditions);
+        if !self.check(any)? {
+            self.checked += conditions.len();
+            return Ok(None);
+        }
+        let Some(unrolling) = &mut self.unrolling else { return Ok(None) };
+        let assignment = self.solver.model(&mut self.encoder.pool, &[any]);
+        let mut evaluator = Evaluator::new(&self.encoder.pool, &assignment);
+        let mut holds = |t: TermId| evaluator.eval(t) == Value::Bool(true);
+        let found = (self.checked..unrolling.violations.len())
+            .find(|&k| holds(unrolling.violations[k].way.condition));
+        let Some(found) = found else { return Ok(None) };
+        let violation = unrolling.violations.remove(found);
+        let steps = unrolling.path(&violation, holds);
+        let (composite, program) = (&self.composite, self.program);
+        let steps =
+            steps.into_iter().map(|(edge, states)| (edge, composite.assumes(program, states))).collect();
+        let violated = composite.targets(&violation.states);
+        Ok(Some(BmcOutcome::Violation { steps, violated }))
+    }
+
+    /// What the bound cut off and a run can reach.
+    fn possible_cuts(&mut self) -> Result<Vec<unroll::NodeId>, Stop> {
+        let Some(unrolling) = &self.unrolling else { return Ok(Vec::new()) };
+        let cuts: Vec<_> = unrolling
+            .cut
+            .values()
+            .map(|&id| (id, unrolling.nodes[id].sym.condition(&self.encoder.pool)))
+            .collect();
+        let mut left = Vec::new();
+        for (id, condition) in cuts {
+            if self.check(condition)? {
+                left.push(id);
+            }
+        }
+        Ok(left)
+    }
+
+    /// Holes and doubts that a run can reach.
+    fn possible_holes(&mut self) -> Result<Vec<Reason>, Stop> {
+        let Some(unrolling) = &self.unrolling else { return Ok(Vec::new()) };
+        let holes: Vec<_> = unrolling.holes.iter().map(|h| (h.condition, h.reason.clone())).collect();
+        let doubts: Vec<TermId> = unrolling.nodes.iter().map(|n| n.sym.doubt()).collect();
+        let mut reasons = Vec::new();
+        for (condition, reason) in holes {
+            if !reasons.contains(&reason) && self.check(condition)? {
+                reasons.push(reason);
+            }
+        }
+        let mut distinct = doubts;
+        distinct.sort_unstable();
+        distinct.dedup();
+        let doubt = self.encoder.pool.or_all(&distinct);
+        if self.check(doubt)? {
+            reasons.push(Reason {
+                kind: ReasonKind::Unsupported,
+                text: "an object may be too large for the model of memory".to_owned(),
+                analysis: None,
+                edge: None,
+            });
+        }
+        Ok(reasons)
+    }
+
+    /// Nothing is left behind the bound.
+    fn finished(&mut self) -> Result<BmcOutcome, Stop> {
+        let reasons = self.possible_holes()?;
+        Ok(if reasons.is_empty() {
+            BmcOutcome::Safe { invariants: Vec::new() }
+        } else {
+            BmcOutcome::Incomplete(reasons)
+        })
+    }
+
+    /// Whether nothing that is left can ever matter.
+    fn induction(
+        &mut self,
+        left: &[unroll::NodeId],
+    ) -> Result<Option<Vec<(argand_cfa::LocId, String)>>, Stop> {
+        if !self.possible_holes()?.is_empty() {
+            return Ok(None);
+        }
+        let Some(unrolling) = &self.unrolling else { return Ok(None) };
+        let mut induction = Induction::new(unrolling, left, self.bound, self.options.candidates);
+        let mut tools = Tools {
+            program: self.program,
+            composite: &mut self.composite,
+            encoder: &mut self.encoder,
+            order: &self.order,
+            limits: &self.limits,
+        };
+        let proved = induction.prove(&mut tools, unrolling)?;
+        self.stats.induction_steps += induction.steps;
+        Ok(proved)
+    }
+}

@@ -1,0 +1,178 @@
+//! Whether a path is feasible, and the inputs that take it.
+//!
+//! The path becomes a formula, edge by edge. If it has a model, the model's values are what the program is told
+//! when it asks. If it has none, the edges whose conditions contradict each other say why.
+
+use crate::replay::PathStep;
+use argand_cfa::arith::Scalar;
+use argand_cfa::walk::{Node, operands, parts};
+use argand_cfa::{EdgeId, ExprKind, Program};
+use argand_encode::{Encoder, InputKind, SymState};
+use argand_exec::{CommandLine, InputKind as AskedFor, Request, place_name};
+use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, UnsatCore as _, Value};
+use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
+use std::collections::VecDeque;
+
+/// What logic says about a path.
+#[derive(Clone, Debug)]
+pub enum PathAnswer {
+    /// No run takes it, because the conditions on these steps contradict each other.
+    Infeasible(Vec<usize>),
+    /// Runs with these inputs take it, unless the encoding knows too little of the path.
+    Feasible(PathModel),
+    /// Something on it cannot be put into logic.
+    Unsupported {
+        /// What it is.
+        construct: String,
+        /// Where it is.
+        edge: EdgeId,
+    },
+}
+
+/// The inputs of a path.
+#[derive(Clone, Debug, Default)]
+pub struct PathModel {
+    /// The values the program is given on each step.
+    asked: Vec<VecDeque<Scalar>>,
+    /// The values of places that nobody wrote, when they are read on a step.
+    unwritten: FxHashMap<(usize, String), Scalar>,
+}
+
+impl PathModel {
+    /// The answer to a request on a step.
+    pub fn answer(&mut self, step: usize, request: &Request<'_>) -> Scalar {
+        match (request.kind, request.command_line()) {
+            (_, Some(part @ (CommandLine::Length | CommandLine::Byte))) => part.name_alone(),
+            (AskedFor::Uninitialised, _) => {
+                let key = (step, request.name.to_owned());
+                self.unwritten.get(&key).copied().unwrap_or(Scalar::Int(0))
+            }
+            (_, part) => {
+                let value = self.asked.get_mut(step).and_then(VecDeque::pop_front);
+                value.unwrap_or_else(|| part.map_or(Scalar::Int(0), CommandLine::name_alone))
+            }
+        }
+    }
+}
+
+/// Asks logic about paths of one program.
+pub struct Solving<'p> {
+    program: &'p Program,
+    encoder: Encoder,
+    limits: Limits,
+}
+
+impl<'p> Solving<'p> {
+    /// Prepares questions about a program.
+    #[must_use]
+    pub fn new(program: &'p Program, limits: Limits) -> Self {
+        Self { program, encoder: Encoder::new(program), limits }
+    }
+
+    /// Whether a path from the program's entry is feasible.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn path(&mut self, steps: &[PathStep]) -> Result<PathAnswer, Stop> {
+        let mut states = vec![self.encoder.start(self.program)];
+        // Which step each conjunct comes from.
+        let mut conjuncts: Vec<(TermId, usize)> = Vec::new();
+        for (position, step) in steps.iter().enumerate() {
+            self.limits.check()?;
+            let state = &states[position];
+            let before = state.guard().len();
+            let next = self.encoder.post(self.program, state, step.edge).and_then(|mut next| {
+                for &(expr, truth) in &step.demands {
+                    let demand = self.encoder.condition(self.program, &next, expr, truth)?;
+                    next.assume(&mut self.encoder.pool, demand);
+                }
+                Ok(next)
+            });
+            let next = match next {
+                Ok(next) => next,
+                Err(unsupported) => {
+                    return Ok(PathAnswer::Unsupported { construct: unsupported.construct, edge: step.edge });
+                }
+            };
+            conjuncts.extend(next.guard().iter().skip(before).map(|&t| (t, position)));
+            if next.is_false(&self.encoder.pool) {
+                return Ok(PathAnswer::Infeasible(vec![position]));
+            }
+            states.push(next);
+        }
+        let mut solver = BitSolver::new(self.limits.clone());
+        let wanted: Vec<TermId> = conjuncts.iter().map(|&(t, _)| t).collect();
+        match solver.check(&mut self.encoder.pool, &wanted) {
+            SatResult::Unknown(stop) => Err(stop),
+            SatResult::Unsat => {
+                let core: FxHashSet<TermId> = solver.core().iter().copied().collect();
+                let mut guilty: Vec<usize> =
+                    conjuncts.iter().filter(|(t, _)| core.contains(t)).map(|&(_, at)| at).collect();
+                guilty.dedup();
+                Ok(PathAnswer::Infeasible(guilty))
+            }
+            SatResult::Sat => Ok(PathAnswer::Feasible(self.model(&mut solver, steps, &states))),
+        }
+    }
+
+    fn model(&mut self, solver: &mut BitSolver, steps: &[PathStep], states: &[SymState]) -> PathModel {
+        let unwritten = self.unwritten(steps, states);
+        let asked: Vec<Vec<TermId>> = (0..steps.len())
+            .map(|at| {
+                let new = states[at + 1].inputs().iter().skip(states[at].inputs().len());
+                new.filter(|i| i.kind == InputKind::Asked).map(|i| i.term).collect()
+            })
+            .collect();
+        let mut roots: Vec<TermId> = asked.iter().flatten().copied().collect();
+        roots.extend(unwritten.iter().map(|&(_, t)| t));
+        if let Some(last) = states.last() {
+            roots.push(last.condition(&self.encoder.pool));
+        }
+        let assignment = solver.model(&mut self.encoder.pool, &roots);
+        let mut evaluator = Evaluator::new(&self.encoder.pool, &assignment);
+        let asked = asked
+            .into_iter()
+            .map(|terms| terms.into_iter().filter_map(|t| scalar(&evaluator.eval(t))).collect())
+            .collect();
+        let unwritten =
+            unwritten.into_iter().filter_map(|(key, t)| Some((key, scalar(&evaluator.eval(t))?))).collect();
+        PathModel { asked, unwritten }
+    }
+
+    /// The terms of places that are read on a step and depend on what nobody wrote.
+    fn unwritten(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<((usize, String), TermId)> {
+        let last = states.last();
+        let unknown: FxHashSet<TermId> = last
+            .into_iter()
+            .flat_map(SymState::inputs)
+            .filter(|i| i.kind == InputKind::Uninitialised)
+            .map(|i| i.term)
+            .collect();
+        let mut found = Vec::new();
+        for (at, step) in steps.iter().enumerate() {
+            let mut work = Vec::new();
+            operands(self.program, &self.program.edges[step.edge].op, |node| work.push(node));
+            while let Some(node) = work.pop() {
+                parts(self.program, node, |part| work.push(part));
+                let Node::Expr(expr) = node else { continue };
+                let ExprKind::Load(place) = self.program.expr(expr).kind else { continue };
+                if let Ok(term) = self.encoder.value(self.program, &states[at], expr)
+                    && (self.encoder.pool.has_array(term)
+                        || self.encoder.pool.free_vars(&[term]).iter().any(|v| unknown.contains(v)))
+                {
+                    found.push(((at, place_name(self.program, place)), term));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// A value of logic as a value of the interpreter.
+fn scalar(value: &Value) -> Option<Scalar> {
+    match value {
+        Value::Bv(bits) => bits.to_u128().map(|v| Scalar::Int(v.cast_signed())),
+        Value::Float(float) => Some(Scalar::Float(float.bits())),
+        Value::Bool(_) | Value::Array(_) => None,
+    }
+}

@@ -6,6 +6,7 @@
 pub mod automaton;
 pub mod backlocation;
 pub mod callstack;
+pub mod certificate;
 pub mod functionpointer;
 pub mod interval;
 pub mod location;

@@ -15,6 +15,7 @@ pub mod precision;
 pub mod refiner;
 mod segment;
 mod state;
+mod templates;
 
 pub use abstraction::Method;
 pub use blocks::BlockEnd;

@@ -17,17 +17,24 @@ use super::mining;
 use super::precision::{PredicatePrecision, Scope};
 use super::segment::{Conjunct, Nodes};
 use super::state::PredicateState;
+use super::templates::{self, Rounds};
 use super::{Engine, Options};
-use argand_cfa::EdgeId;
+use argand_cfa::{EdgeId, LocId};
 use argand_cpa::{
     ArgId, ArgPath, CpaError, CutPoint, Failure, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
     StateId, Table,
 };
 use argand_logic::{Solver as _, TermId, UnsatCore as _};
+use argand_encode::{Encoder, SymState};
 use argand_support::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger cores are used as they are: each condition costs a question to the solver.
 const MAX_MINIMISED: usize = 60;
+/// How often a path must be at a loop's head before its rounds are related.
+const MIN_ROUNDS: usize = 3;
+/// How many relations one path gives at most.
+const MAX_TEMPLATES: usize = 12;
 
 /// Refines the precision of the predicate analysis.
 pub struct PredicateRefiner {
@@ -37,6 +44,8 @@ pub struct PredicateRefiner {
     precisions: Table<PrecisionId, PredicatePrecision>,
     /// Everything that was ever learnt.
     learnt: PredicatePrecision,
+    /// Loop heads whose rounds were related, with the number of rounds.
+    looked_at: BTreeSet<(LocId, usize)>,
     scope: Scope,
     split: bool,
     counts: Counts,
@@ -48,6 +57,7 @@ struct Counts {
     feasible: u64,
     blocks_walked: u64,
     from_inputs: u64,
+    templates: u64,
     predicates: u64,
 }
 
@@ -86,10 +96,58 @@ impl PredicateRefiner {
             states,
             precisions,
             learnt: PredicatePrecision::default(),
+            looked_at: BTreeSet::new(),
             scope: options.scope,
             split: options.split_equalities,
             counts: Counts::default(),
         }
+    }
+
+    /// Predicates that the rounds of an unrolled loop have in common, with the number of the block start where they
+    /// are tracked. Each loop is looked at once for each number of rounds.
+    fn templates(
+        &mut self,
+        engine: &mut Engine,
+        walk: &Walk<'_>,
+        path: &ArgPath,
+    ) -> Result<Vec<(usize, PredId)>, CpaError> {
+        let mut rounds: BTreeMap<LocId, Vec<usize>> = BTreeMap::new();
+        for (position, &node) in walk.chain[..walk.chain.len() - 1].iter().enumerate() {
+            let state = walk.nodes.state(node);
+            rounds.entry(state.abstraction.location).or_default().push(position);
+        }
+        rounds.retain(|&loc, list| list.len() >= MIN_ROUNDS && !self.looked_at.contains(&(loc, list.len())));
+        if rounds.is_empty() {
+            return Ok(Vec::new());
+        }
+        let states = walk.forwards(engine, path)?;
+        let mut found = Vec::new();
+        for (location, list) in rounds {
+            self.looked_at.insert((location, list.len()));
+            let func = walk.nodes.cx.program.locs[location].func;
+            let program = walk.nodes.cx.program;
+            let heads: Vec<_> = list.iter().map(|&p| states[p].clone()).collect();
+            let (from, to) = (list[list.len() - 2], list[list.len() - 1]);
+            let last = walk.round(engine, path, from, to)?;
+            let known = Rounds { heads: &heads, last: &last };
+            let near = |encoder: &Encoder, cell| encoder.cell_function(program, cell).is_none_or(|f| f == func);
+            let guard = last.condition(&engine.encoder.pool);
+            for candidate in templates::candidates(&mut engine.encoder, &known, near) {
+                if found.len() >= MAX_TEMPLATES {
+                    break;
+                }
+                let after = engine.encoder.instantiate(candidate, &last);
+                let changed = engine.encoder.pool.xor(candidate, after);
+                engine.ready(walk.nodes.cx.limits);
+                engine.assume_all(&[guard]);
+                if !engine.check(&[changed])? {
+                    let term = mining::normalised(&mut engine.encoder.pool, candidate);
+                    found.push((list[0], engine.predicate(term)));
+                }
+            }
+        }
+        self.counts.templates += found.len() as u64;
+        Ok(found)
     }
 
     fn refine_path(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, CpaError> {
@@ -106,6 +164,13 @@ impl PredicateRefiner {
             return Ok(Refinement::Feasible(ArgPath { steps, end: path.end }));
         };
         self.counts.blocks_walked += walk.ways.len() as u64;
+        let related = self.templates(engine, &walk, path)?;
+        if let Some(first) = related.iter().map(|&(position, _)| position).min() {
+            let earlier = Pivot { position: first.min(pivot.position), core: Vec::new() };
+            if let Some(cut) = self.cut(cx, &walk, &earlier, engine, &related) {
+                return Ok(Refinement::Spurious(vec![cut]));
+            }
+        }
         let mut found = self.predicates(engine, &walk, &pivot, false)?;
         let mut cut = self.cut(cx, &walk, &pivot, engine, &found);
         if cut.is_none() {
@@ -176,6 +241,34 @@ impl PredicateRefiner {
 }
 
 impl Walk<'_> {
+    /// The states at block starts along the path it was found on, from the program's entry.
+    fn forwards(&self, engine: &mut Engine, path: &ArgPath) -> Result<Vec<SymState>, CpaError> {
+        let mut states = Vec::new();
+        let mut state = (*self.nodes.state(self.chain[0]).block).clone();
+        for (i, node) in path.nodes().enumerate() {
+            if self.chain.get(states.len()) == Some(&node) {
+                states.push(state.clone());
+            }
+            let (Some(&(_, edge)), Some(to)) = (path.steps.get(i), path.node(i + 1)) else { break };
+            state = self.nodes.step(&mut engine.encoder, &state, edge, to)?;
+        }
+        Ok(states)
+    }
+
+    /// The state at a block start, from an earlier one at which nothing is known.
+    fn round(
+        &self,
+        engine: &mut Engine,
+        path: &ArgPath,
+        from: usize,
+        to: usize,
+    ) -> Result<SymState, CpaError> {
+        let (from, to) = (self.chain[from], self.chain[to]);
+        let steps = path.steps.iter().copied();
+        let way: Vec<_> = steps.skip_while(|&(n, _)| n != from).take_while(|&(n, _)| n != to).collect();
+        self.nodes.along(engine, &way, to)
+    }
+
     /// Walks until the rest of the path is contradictory; `None` if it is feasible from the root.
     fn backwards(&mut self, engine: &mut Engine) -> Result<Option<Pivot>, CpaError> {
         for position in (1..self.chain.len()).rev() {

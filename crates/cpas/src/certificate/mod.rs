@@ -78,6 +78,8 @@ pub struct CertificateCpa {
     places: FxHashMap<Place, u32>,
     loops: Loops,
     recursive: RecursiveFunctions,
+    /// States with the merged state that stands for them.
+    merged: FxHashMap<u32, u32>,
     next: u32,
 }
 
@@ -92,6 +94,7 @@ impl CertificateCpa {
             invariants: certificate.invariants,
             loops: Loops::of(program),
             recursive: RecursiveFunctions::of(program),
+            merged: FxHashMap::default(),
             next: 0,
         }
     }
@@ -174,7 +177,8 @@ impl Cpa for CertificateCpa {
     }
 
     fn is_covered_by(&mut self, a: &Followed, b: &Followed) -> Result<bool, CpaError> {
-        Ok(a.origin == b.origin && (a.id == 0) == (b.id == 0) && a.block == b.block)
+        let merged = self.merged.get(&a.id) == Some(&b.id) && a.id != 0;
+        Ok(a.origin == b.origin && (a.id == 0) == (b.id == 0) && (merged || a.block == b.block))
     }
 
     fn join(&mut self, a: &Followed, b: &Followed) -> Result<Followed, CpaError> {
@@ -186,10 +190,13 @@ impl Cpa for CertificateCpa {
             return Ok(None);
         }
         let merged = self.encoder.join(&old.block, &new.block);
-        if merged == *old.block {
-            return Ok(Some(old.clone()));
-        }
-        Ok(Some(Followed { origin: old.origin, block: Rc::new(merged), id: self.fresh_id() }))
+        let whole = if merged == *old.block {
+            old.clone()
+        } else {
+            Followed { origin: old.origin, block: Rc::new(merged), id: self.fresh_id() }
+        };
+        self.merged.insert(new.id, whole.id);
+        Ok(Some(whole))
     }
 
     fn strengthen(

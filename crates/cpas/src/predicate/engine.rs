@@ -55,6 +55,8 @@ pub struct Engine {
     predicates: IndexVec<PredId, TermId>,
     ids: FxHashMap<TermId, PredId>,
     formulas: FxHashMap<Bdd, TermId>,
+    /// States inside blocks with the merged state that stands for them.
+    merged: FxHashMap<u32, u32>,
     next: u32,
     retired: Statistics,
 }
@@ -72,6 +74,7 @@ impl Engine {
             predicates: IndexVec::new(),
             ids: FxHashMap::default(),
             formulas: FxHashMap::default(),
+            merged: FxHashMap::default(),
             next: 0,
             retired: Statistics::default(),
         }
@@ -81,6 +84,17 @@ impl Engine {
     pub fn fresh_id(&mut self) -> u32 {
         self.next += 1;
         self.next
+    }
+
+    /// Notes that one state inside a block is part of another.
+    pub fn note_merge(&mut self, part: u32, whole: u32) {
+        self.merged.insert(part, whole);
+    }
+
+    /// The state that a state was merged into last.
+    #[must_use]
+    pub fn merged_into(&self, part: u32) -> Option<u32> {
+        self.merged.get(&part).copied()
     }
 
     /// The predicate that a term is.

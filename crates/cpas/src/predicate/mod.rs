@@ -27,7 +27,7 @@ use argand_cfa::{LocId, Program};
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Cpa, CpaError, Siblings, Successors, TransferCx,
 };
-use argand_encode::{Encoder, SymState, Unsupported};
+use argand_encode::{Encoder, Unsupported};
 use argand_logic::Bdd;
 use argand_support::Limits;
 use blocks::BlockOperator;
@@ -70,11 +70,6 @@ impl PredicateCpa {
     #[must_use]
     pub fn engine(&self) -> SharedEngine {
         Rc::clone(&self.engine)
-    }
-
-    fn state(&self, abstraction: Rc<Abstraction>, block: SymState, length: u32) -> PredicateState {
-        let id = self.engine.borrow_mut().fresh_id();
-        PredicateState { abstraction, block: Rc::new(block), id, length }
     }
 
     /// Ends the block of a state at a location; `None` if no concrete state is left.
@@ -158,7 +153,17 @@ impl Cpa for PredicateCpa {
         out: &mut Successors<PredicateState>,
     ) -> Result<(), CpaError> {
         let engine = &mut *self.engine.borrow_mut();
-        let next = engine.encoder.post(cx.program, &state.block, cx.edge_id).map_err(unsupported)?;
+        let next = match engine.encoder.post(cx.program, &state.block, cx.edge_id) {
+            Ok(next) => next,
+            Err(error) => {
+                // No gap where no run gets to.
+                let before = engine.formula(state.abstraction.formula);
+                let guard = state.block.condition(&engine.encoder.pool);
+                engine.ready(cx.limits);
+                engine.assume_all(&[before, guard]);
+                return if engine.check(&[])? { Err(unsupported(error)) } else { Ok(()) };
+            }
+        };
         if next.is_false(&engine.encoder.pool) {
             return Ok(());
         }
@@ -190,7 +195,8 @@ impl Cpa for PredicateCpa {
                 a.block == b.block && engine.bdds.implies(a.abstraction.formula, b.abstraction.formula)
             );
         }
-        Ok(a.abstraction.id == b.abstraction.id && (a.id == b.id || a.block == b.block))
+        let merged = self.engine.borrow().merged_into(a.id) == Some(b.id);
+        Ok(a.abstraction.id == b.abstraction.id && (a.id == b.id || merged || a.block == b.block))
     }
 
     fn join(&mut self, a: &PredicateState, b: &PredicateState) -> Result<PredicateState, CpaError> {
@@ -210,11 +216,17 @@ impl Cpa for PredicateCpa {
         if new.block == old.block {
             return Ok(Some(old.clone()));
         }
-        let merged = self.engine.borrow_mut().encoder.join(&old.block, &new.block);
-        if merged == *old.block {
+        let engine = &mut *self.engine.borrow_mut();
+        let block = engine.encoder.join(&old.block, &new.block);
+        if block == *old.block {
+            engine.note_merge(new.id, old.id);
             return Ok(Some(old.clone()));
         }
-        Ok(Some(self.state(Rc::clone(&old.abstraction), merged, old.length.max(new.length))))
+        let id = engine.fresh_id();
+        engine.note_merge(new.id, id);
+        let length = old.length.max(new.length);
+        let abstraction = Rc::clone(&old.abstraction);
+        Ok(Some(PredicateState { abstraction, block: Rc::new(block), id, length }))
     }
 
     fn strengthen(

@@ -6,7 +6,7 @@
 
 use argand_encode::Encoder;
 use argand_logic::visit::post_order;
-use argand_logic::{Op, Sort, TermId, TermPool, Value};
+use argand_logic::{Bv, Op, Sort, TermId, TermPool, Value};
 use argand_support::{FxHashMap, FxHashSet};
 
 /// Atoms with more subterms than this make no useful predicates.
@@ -51,28 +51,97 @@ pub(super) fn has_inputs(encoder: &Encoder, term: TermId) -> bool {
     encoder.pool.free_vars(&[term]).iter().any(|&v| encoder.cell_of(v).is_none())
 }
 
-/// Uses equalities with inputs to say the conditions without these inputs, as far as that goes.
+/// Uses equations with inputs to say the conditions without these inputs, as far as that goes: an input with an odd
+/// coefficient is what the rest of the equation makes it; one with an even coefficient leaves a fact about the
+/// low bits of the rest.
 pub(super) fn solve_inputs(encoder: &mut Encoder, conditions: &[TermId]) -> Vec<TermId> {
     let mut rest: Vec<TermId> = conditions.iter().flat_map(|&c| encoder.pool.conjuncts(c)).collect();
-    loop {
-        let definition = rest.iter().enumerate().find_map(|(i, &c)| {
-            let pool = &encoder.pool;
-            if pool.op(c) != Op::Eq {
-                return None;
+    let mut position = 0;
+    while position < rest.len() {
+        match solved(encoder, rest[position]) {
+            Some(Solved::Input(input, value)) => {
+                rest.remove(position);
+                let map: FxHashMap<TermId, TermId> = std::iter::once((input, value)).collect();
+                for c in &mut rest {
+                    *c = encoder.pool.substitute(*c, &map);
+                }
+                position = 0;
             }
-            let (a, b) = (pool.arg(c, 0), pool.arg(c, 1));
-            [(a, b), (b, a)].into_iter().find_map(|(input, value)| {
-                let is_input = matches!(pool.op(input), Op::Var(_)) && encoder.cell_of(input).is_none();
-                (is_input && !pool.free_vars(&[value]).contains(&input)).then_some((i, input, value))
-            })
-        });
-        let Some((index, input, value)) = definition else { return rest };
-        rest.remove(index);
-        let map: FxHashMap<TermId, TermId> = std::iter::once((input, value)).collect();
-        for c in &mut rest {
-            *c = encoder.pool.substitute(*c, &map);
+            Some(Solved::Bits(fact)) => {
+                rest[position] = fact;
+                position += 1;
+            }
+            None => position += 1,
         }
     }
+    rest
+}
+
+/// What an equation says about an input in it.
+enum Solved {
+    /// Its value.
+    Input(TermId, TermId),
+    /// That it exists: a condition without it.
+    Bits(TermId),
+}
+
+fn solved(encoder: &mut Encoder, equation: TermId) -> Option<Solved> {
+    if encoder.pool.op(equation) != Op::Eq {
+        return None;
+    }
+    let (a, b) = (encoder.pool.arg(equation, 0), encoder.pool.arg(equation, 1));
+    let is_input = |encoder: &Encoder, t: TermId| {
+        matches!(encoder.pool.op(t), Op::Var(_)) && encoder.cell_of(t).is_none()
+    };
+    for (input, value) in [(a, b), (b, a)] {
+        if is_input(encoder, input) && !encoder.pool.free_vars(&[value]).contains(&input) {
+            return Some(Solved::Input(input, value));
+        }
+    }
+    let Sort::Bv(width) = encoder.pool.sort(a) else { return None };
+    let difference = encoder.pool.sub(a, b);
+    let parts = match encoder.pool.op(difference) {
+        Op::Add => encoder.pool.args(difference).to_vec(),
+        _ => vec![difference],
+    };
+    for (i, &part) in parts.iter().enumerate() {
+        let pool = &encoder.pool;
+        let scaled = (pool.op(part) == Op::Mul).then(|| pool.as_const(pool.arg(part, 0)).cloned()).flatten();
+        let input = if scaled.is_some() { pool.arg(part, 1) } else { part };
+        let factor = scaled.unwrap_or_else(|| Bv::one(width));
+        let elsewhere = |&p: &TermId| pool.free_vars(&[p]).contains(&input);
+        if !is_input(encoder, input) || parts.iter().filter(|p| elsewhere(p)).count() > 1 {
+            continue;
+        }
+        let mut others = encoder.pool.bv(width, 0);
+        for (j, &other) in parts.iter().enumerate() {
+            if i != j {
+                others = encoder.pool.add(others, other);
+            }
+        }
+        let even = factor.trailing_zeros();
+        if even > 0 {
+            let low = encoder.pool.extract(others, even.min(width) - 1, 0);
+            let zero = encoder.pool.bv(even.min(width), 0);
+            return Some(Solved::Bits(encoder.pool.eq(low, zero)));
+        }
+        // others + factor * input = 0.
+        let scale = encoder.pool.constant(inverse(&factor).neg());
+        let value = encoder.pool.mul(scale, others);
+        return Some(Solved::Input(input, value));
+    }
+    None
+}
+
+/// The inverse of an odd number, by Newton's method: each step doubles the number of right bits.
+fn inverse(odd: &Bv) -> Bv {
+    let width = odd.width();
+    let two = Bv::from_u128(width, 2);
+    let mut inverse = odd.clone();
+    for _ in 0..=width.ilog2() {
+        inverse = inverse.mul(&two.sub(&odd.mul(&inverse)));
+    }
+    inverse
 }
 
 /// The conditions with inputs replaced by given values.
@@ -130,9 +199,9 @@ pub(super) fn normalised(pool: &mut TermPool, atom: TermId) -> TermId {
     let (a, b) = (pool.arg(atom, 0), pool.arg(atom, 1));
     let Some(low) = pool.as_const(a).cloned() else { return atom };
     let width = low.width();
-    let one = argand_logic::Bv::one(width);
+    let one = Bv::one(width);
     let next = low.add(&one);
-    let wraps = if op == Op::Slt { next == argand_logic::Bv::min_signed(width) } else { next.is_zero() };
+    let wraps = if op == Op::Slt { next == Bv::min_signed(width) } else { next.is_zero() };
     if wraps {
         return atom;
     }

@@ -16,7 +16,7 @@ define_index! {
 pub type SharedEngine = Rc<RefCell<Engine>>;
 
 /// Clauses of closed questions stay in the solver, switched off. Beyond this many it is cheaper to start afresh.
-const MAX_CLAUSES: u64 = 400_000;
+const MAX_CLAUSES: u64 = 20_000;
 
 /// What was done, for the statistics.
 #[derive(Clone, Copy, Debug, Default, serde::Serialize)]

@@ -1,5 +1,7 @@
 //! What the analysis and its refiner share: the encoder, a solver, decision diagrams and the table of predicates.
 
+use super::precision::PredicatePrecision;
+use argand_cfa::FuncId;
 use argand_cpa::CpaError;
 use argand_encode::Encoder;
 use argand_logic::{Bdd, BddTable, BitSolver, SatResult, Solver as _, Statistics, TermId};
@@ -55,6 +57,12 @@ pub struct Engine {
     predicates: IndexVec<PredId, TermId>,
     ids: FxHashMap<TermId, PredId>,
     formulas: FxHashMap<Bdd, TermId>,
+    /// Everything that refinement learnt.
+    pub learnt: PredicatePrecision,
+    /// Predicates of an earlier run.
+    pub(super) imported: PredicatePrecision,
+    /// Predicates of an earlier run whose cells do not exist yet.
+    pub(super) pending: Vec<(Option<FuncId>, String)>,
     /// States inside blocks with the merged state that stands for them.
     merged: FxHashMap<u32, u32>,
     next: u32,
@@ -74,6 +82,9 @@ impl Engine {
             predicates: IndexVec::new(),
             ids: FxHashMap::default(),
             formulas: FxHashMap::default(),
+            learnt: PredicatePrecision::default(),
+            imported: PredicatePrecision::default(),
+            pending: Vec::new(),
             merged: FxHashMap::default(),
             next: 0,
             retired: Statistics::default(),

@@ -16,6 +16,7 @@ pub mod refiner;
 mod segment;
 mod state;
 mod templates;
+mod text;
 
 pub use abstraction::Method;
 pub use blocks::BlockEnd;
@@ -83,8 +84,15 @@ impl PredicateCpa {
         limits: &Limits,
     ) -> Result<Option<PredicateState>, CpaError> {
         // Behind a violation nothing is explored, so nothing need be known there.
-        let considered = if target { Vec::new() } else { precision.at(program, loc) };
         let engine = &mut *self.engine.borrow_mut();
+        engine.activate();
+        let mut considered = Vec::new();
+        if !target {
+            considered = precision.at(program, loc);
+            considered.extend(engine.imported.at(program, loc));
+            considered.sort_unstable();
+            considered.dedup();
+        }
         let from = state.abstraction.formula;
         let method = self.options.abstraction;
         let Some(formula) = engine.abstraction(from, &state.block, &considered, method, limits)? else {

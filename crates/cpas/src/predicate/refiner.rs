@@ -42,8 +42,6 @@ pub struct PredicateRefiner {
     engine: SharedEngine,
     states: Table<StateId, PredicateState>,
     precisions: Table<PrecisionId, PredicatePrecision>,
-    /// Everything that was ever learnt.
-    learnt: PredicatePrecision,
     /// Loop heads whose rounds were related, with the number of rounds.
     looked_at: BTreeSet<(LocId, usize)>,
     scope: Scope,
@@ -95,7 +93,6 @@ impl PredicateRefiner {
             engine,
             states,
             precisions,
-            learnt: PredicatePrecision::default(),
             looked_at: BTreeSet::new(),
             scope: options.scope,
             split: options.split_equalities,
@@ -221,7 +218,7 @@ impl PredicateRefiner {
         engine: &mut Engine,
         found: &[(usize, PredId)],
     ) -> Option<CutPoint> {
-        let mut new = self.learnt.clone();
+        let mut new = engine.learnt.clone();
         for &(position, predicate) in found {
             let loc = walk.nodes.state(walk.chain[position]).abstraction.location;
             new.add(cx.program, self.scope, loc, predicate);
@@ -234,7 +231,7 @@ impl PredicateRefiner {
         let inner = &walk.chain[pivot.position..walk.chain.len() - 1];
         let node = inner.iter().copied().find(changes)?;
         self.counts.predicates = engine.predicate_count() as u64;
-        self.learnt = new.clone();
+        engine.learnt = new.clone();
         let node = if cx.mode == RefineMode::Restart { cx.reached.root()? } else { node };
         Some(CutPoint { node, precisions: vec![(self.component, self.precisions.intern(new))] })
     }

@@ -86,3 +86,6 @@ impl Verification<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -177,7 +177,15 @@ impl Verification<'_> {
                 }
             }
         };
-        Report { verdict, violation, stats: finder.stats(), unconfirmed, graphs: None, invariants, precision: None }
+        Report {
+            verdict,
+            violation,
+            stats: finder.stats(),
+            unconfirmed,
+            graphs: None,
+            invariants,
+            precision: None,
+        }
     }
 
     /// A reason in the user's words, with what can be done about it.
@@ -237,7 +245,9 @@ impl Verification<'_> {
             if let Some(text) = &self.precision {
                 let bad = engine.borrow_mut().import(self.program, text);
                 if let Some(line) = bad.first() {
-                    return Err(ConfigError::Conflict(format!("the precision has no predicate in line {line}")));
+                    return Err(ConfigError::Conflict(format!(
+                        "the precision has no predicate in line {line}"
+                    )));
                 }
             }
             let readable =

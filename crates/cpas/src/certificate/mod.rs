@@ -87,7 +87,8 @@ impl CertificateCpa {
     /// The check of a certificate.
     #[must_use]
     pub fn new(program: &Program, certificate: Certificate) -> Self {
-        let places = certificate.invariants.iter().enumerate().map(|(i, (place, _))| (place.clone(), i as u32));
+        let places =
+            certificate.invariants.iter().enumerate().map(|(i, (place, _))| (place.clone(), i as u32));
         Self {
             places: places.collect(),
             encoder: certificate.encoder,
@@ -239,7 +240,8 @@ impl Cpa for CertificateCpa {
         let place = place_of(cx.edge.to, after);
         let Some(&number) = self.places.get(&place) else {
             let callee = |site| cx.program.call_sites[site].callee;
-            let enters = matches!(*cx.op(), argand_cfa::Op::Call(site) if self.recursive.contains(callee(site)));
+            let enters =
+                matches!(*cx.op(), argand_cfa::Op::Call(site) if self.recursive.contains(callee(site)));
             if !self.loops.is_head(cx.edge.to) && !enters {
                 return Ok(Adjusted::Keep);
             }

@@ -106,14 +106,34 @@ impl Engine {
                 None => {}
             }
         }
-        if method != Method::Boolean {
-            self.decide_single(&mut open, &mut literals)?;
+        let mut models = Vec::new();
+        let complete = match method {
+            Method::Boolean => self.enumerate(&open, MAX_MODELS, &mut models)?,
+            // Few combinations cost less than a question for each predicate.
+            Method::Combined => self.enumerate(&open, open.len() + 2, &mut models)?,
+            Method::Cartesian => false,
+        };
+        if !complete && method != Method::Boolean {
+            self.decide_single(&mut open, &mut literals, &mut models)?;
         }
-        if method == Method::Cartesian {
+        let enumerated = match method {
+            _ if complete => true,
+            Method::Combined => {
+                models.clear();
+                self.enumerate(&open, MAX_MODELS, &mut models)?
+            }
+            Method::Boolean | Method::Cartesian => false,
+        };
+        self.counts.coarsened += u64::from(!enumerated && method != Method::Cartesian);
+        if !enumerated {
+            open.clear();
+        }
+        if self.fault {
+            literals = values.iter().map(|(p, _)| (p.index() as u32, true)).collect();
             open.clear();
         }
         let fixed = self.cube(&literals)?;
-        let combinations = if open.is_empty() { Bdd::TRUE } else { self.combinations(&open)? };
+        let combinations = if open.is_empty() { Bdd::TRUE } else { self.combinations(&open, &models)? };
         self.bdds.and(fixed, combinations).map(Some).map_err(full)
     }
 
@@ -121,17 +141,18 @@ impl Engine {
         self.bdds.cube(literals).map_err(full)
     }
 
-    /// Moves the predicates that have one truth only from `open` to `literals`. The last check was satisfiable.
+    /// Moves the predicates that have one truth only from `open` to `literals`. Some combinations are known.
     fn decide_single(
         &mut self,
         open: &mut Vec<(PredId, TermId)>,
         literals: &mut Vec<(u32, bool)>,
+        models: &mut Vec<Vec<bool>>,
     ) -> Result<(), CpaError> {
-        let mut first: Vec<bool> = Vec::with_capacity(open.len());
-        for &(_, value) in open.iter() {
-            first.push(self.truth(value));
+        if models.is_empty() && self.check(&[])? {
+            models.push(open.iter().map(|&(_, value)| self.truth(value)).collect());
         }
-        let mut both = vec![false; open.len()];
+        let Some(first) = models.first().cloned() else { return Ok(()) };
+        let mut both: Vec<bool> = (0..open.len()).map(|i| models.iter().any(|m| m[i] != first[i])).collect();
         for i in 0..open.len() {
             if both[i] {
                 continue;
@@ -161,26 +182,34 @@ impl Engine {
         self.solver.value(&mut self.encoder.pool, term).as_bool().unwrap_or(false)
     }
 
-    /// Every combination of the predicates that is possible; true if there are too many.
-    fn combinations(&mut self, open: &[(PredId, TermId)]) -> Result<Bdd, CpaError> {
+    /// Adds the possible combinations of the predicates; false if there are more than `limit`.
+    fn enumerate(
+        &mut self,
+        open: &[(PredId, TermId)],
+        limit: usize,
+        models: &mut Vec<Vec<bool>>,
+    ) -> Result<bool, CpaError> {
+        if open.is_empty() {
+            return Ok(true);
+        }
         let over: Vec<TermId> = open.iter().map(|&(_, value)| value).collect();
-        let mut models: Vec<Vec<bool>> = Vec::new();
         let mut too_many = false;
         let mut each = |values: &[bool]| {
             models.push(values.to_vec());
-            too_many = models.len() > MAX_MODELS;
+            too_many = models.len() > limit;
             if too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         self.solver.all_sat(&mut self.encoder.pool, &[], &over, &mut each).map_err(CpaError::Stop)?;
         self.counts.models += models.len() as u64;
-        if too_many {
-            self.counts.coarsened += 1;
-            return Ok(Bdd::TRUE);
-        }
+        Ok(!too_many)
+    }
+
+    /// The combinations as one formula.
+    fn combinations(&mut self, open: &[(PredId, TermId)], models: &[Vec<bool>]) -> Result<Bdd, CpaError> {
         let mut result = Bdd::FALSE;
         for model in models {
             let literals: Vec<(u32, bool)> =
-                open.iter().zip(model).map(|(&(p, _), value)| (p.index() as u32, value)).collect();
+                open.iter().zip(model).map(|(&(p, _), &value)| (p.index() as u32, value)).collect();
             let cube = self.cube(&literals)?;
             result = self.bdds.or(result, cube).map_err(full)?;
         }

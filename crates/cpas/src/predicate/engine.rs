@@ -52,6 +52,9 @@ pub struct Engine {
     pub bdds: BddTable,
     /// What was done.
     pub counts: Counts,
+    /// Fault injection for tests of what checks the results: abstractions claim every predicate they decide.
+    #[doc(hidden)]
+    pub fault: bool,
     pub(super) solver: BitSolver,
     pub(super) cache: FxHashMap<CacheKey, Option<Bdd>>,
     predicates: IndexVec<PredId, TermId>,
@@ -77,6 +80,7 @@ impl Engine {
             encoder,
             bdds: BddTable::default(),
             counts: Counts::default(),
+            fault: false,
             solver: BitSolver::default(),
             cache: FxHashMap::default(),
             predicates: IndexVec::new(),

@@ -24,8 +24,8 @@ use argand_cpa::{
     ArgId, ArgPath, CpaError, CutPoint, Failure, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
     StateId, Table,
 };
-use argand_logic::{Solver as _, TermId, UnsatCore as _};
 use argand_encode::{Encoder, SymState};
+use argand_logic::{Solver as _, TermId, UnsatCore as _};
 use argand_support::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,7 +127,8 @@ impl PredicateRefiner {
             let (from, to) = (list[list.len() - 2], list[list.len() - 1]);
             let last = walk.round(engine, path, from, to)?;
             let known = Rounds { heads: &heads, last: &last };
-            let near = |encoder: &Encoder, cell| encoder.cell_function(program, cell).is_none_or(|f| f == func);
+            let near =
+                |encoder: &Encoder, cell| encoder.cell_function(program, cell).is_none_or(|f| f == func);
             let guard = last.condition(&engine.encoder.pool);
             for candidate in templates::candidates(&mut engine.encoder, &known, near) {
                 if found.len() >= MAX_TEMPLATES {

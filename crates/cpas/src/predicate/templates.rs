@@ -95,7 +95,9 @@ pub(super) fn candidates(
             found.extend(bound(encoder, *width, *cell, forms));
         }
     }
-    found.retain(|&t| encoder.pool.as_bool(t).is_none() && encoder.instantiate(t, rounds.last) != encoder.pool.ff());
+    found.retain(|&t| {
+        encoder.pool.as_bool(t).is_none() && encoder.instantiate(t, rounds.last) != encoder.pool.ff()
+    });
     found
 }
 

@@ -98,7 +98,11 @@ fn read_term<'t>(encoder: &mut Encoder, text: &'t str) -> Option<(TermId, &'t st
     };
     let (word, mut rest) = inside.split_once(' ')?;
     let mut numbers = Vec::new();
-    for _ in 0..match word { "bits" => 2, "sext" => 1, _ => 0 } {
+    for _ in 0..match word {
+        "bits" => 2,
+        "sext" => 1,
+        _ => 0,
+    } {
         let (number, after) = read_number(rest)?;
         numbers.push(u32::try_from(number).ok()?);
         rest = after;
@@ -136,7 +140,9 @@ fn apply(pool: &mut TermPool, word: &str, numbers: &[u32], args: &[TermId]) -> O
         }
         ("not", [], &[a]) if bools => Some(pool.not(a)),
         ("and", [], &[a, b]) if bools => Some(pool.and(a, b)),
-        ("ite", [], &[c, a, b]) if sort(0) == Some(Sort::Bool) && sort(1) == sort(2) => Some(pool.ite(c, a, b)),
+        ("ite", [], &[c, a, b]) if sort(0) == Some(Sort::Bool) && sort(1) == sort(2) => {
+            Some(pool.ite(c, a, b))
+        }
         ("=", [], &[a, b]) if same => Some(pool.eq(a, b)),
         ("+", [], [first, rest @ ..]) if same && vector(0).is_some() => {
             let mut sum = *first;

@@ -14,6 +14,7 @@ pub mod display;
 pub mod dot;
 pub mod expr;
 pub mod graph;
+pub mod instrument;
 pub mod json;
 pub mod program;
 pub mod testing;

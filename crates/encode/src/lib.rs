@@ -23,7 +23,6 @@ mod intrinsic;
 pub mod layout;
 mod library;
 mod memory;
-mod overflow;
 mod post;
 mod show;
 mod state;
@@ -179,20 +178,6 @@ impl Encoder {
     ) -> Result<TermId, Unsupported> {
         let mut scratch = state.clone();
         Step::new(self, program, &mut scratch, EdgeId::new(0)).value(expr)
-    }
-
-    /// A condition on a state before an edge: that evaluating what stands on the edge overflows a signed type.
-    ///
-    /// # Errors
-    /// If it cannot be expressed.
-    pub fn overflow(
-        &mut self,
-        program: &Program,
-        state: &SymState,
-        edge: EdgeId,
-    ) -> Result<TermId, Unsupported> {
-        let mut scratch = state.clone();
-        Step::new(self, program, &mut scratch, edge).overflow()
     }
 
     /// Merges two states of one location, call stack and block start. A cell that differs becomes an if-then-else

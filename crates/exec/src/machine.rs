@@ -505,7 +505,10 @@ impl<'p> Interpreter<'p> {
         if !self.targets[func.index()] {
             return Ok(());
         }
-        let message = format!("`{}` is called", self.program.func_name(func));
+        let message = match self.program.func_name(func) {
+            argand_cfa::instrument::OVERFLOW => "signed arithmetic overflows".to_owned(),
+            name => format!("`{name}` is called"),
+        };
         Err(self.error(ErrorKind::ReachError, message, None))
     }
 

@@ -29,8 +29,12 @@ pub struct Statistics {
     pub trivial: u64,
     /// Calls of the SAT solver; more than questions where array or function lemmas were needed.
     pub searches: u64,
+    /// Conflicts in those calls.
+    pub conflicts: u64,
     /// Lemmas added for arrays and functions.
     pub lemmas: u64,
+    /// Terms that were asked about when their circuits were there already.
+    pub cache_hits: u64,
     /// Gates built.
     pub gates: u64,
     /// Clauses added.

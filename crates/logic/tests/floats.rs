@@ -60,8 +60,8 @@ fn binary_operations_agree_with_the_machine() {
 
 #[test]
 fn unary_operations_agree_with_the_machine() {
-    type Ours = fn(Float) -> Float;
-    let operations: [(&str, Ours, fn(f32) -> f32, fn(f64) -> f64); 8] = [
+    type Row = (&'static str, fn(Float) -> Float, fn(f32) -> f32, fn(f64) -> f64);
+    let operations: [Row; 8] = [
         ("sqrt", |a| a.sqrt(NEAREST), f32::sqrt, f64::sqrt),
         ("trunc", |a| a.round_to_integral(Rounding::Zero), f32::trunc, f64::trunc),
         ("floor", |a| a.round_to_integral(Rounding::Down), f32::floor, f64::floor),
@@ -112,13 +112,13 @@ fn comparisons_and_conversions_agree_with_the_machine() {
         assert_eq!(a.convert(FloatFormat::F32, NEAREST), Float::from_f32(f64_of(a) as f32), "{a:?}");
         let v = f64_of(a);
         let t = v.trunc();
-        if t >= -2_147_483_648.0 && t <= 2_147_483_647.0 {
+        if (-2_147_483_648.0..=2_147_483_647.0).contains(&t) {
             let want = Bv::from_i128(32, i128::from(v as i32));
             assert_eq!(a.to_integer(Rounding::Zero, 32, true), Some(want), "{a:?}");
         } else {
             assert_eq!(a.to_integer(Rounding::Zero, 32, true), None, "{a:?}");
         }
-        if t >= 0.0 && t < 18_446_744_073_709_551_616.0 {
+        if (0.0..18_446_744_073_709_551_616.0).contains(&t) {
             assert_eq!(a.to_integer(Rounding::Zero, 64, false), Some(Bv::new(64, v as u64)), "{a:?}");
         }
         let n = random.next() >> random.below(64);

@@ -48,6 +48,11 @@ fn words_keep_their_meaning() {
 }
 
 #[test]
+fn words_wider_than_a_machine_word_keep_their_meaning() {
+    check(Theory::WideWords, 0..4000);
+}
+
+#[test]
 fn arrays_keep_their_meaning() {
     check(Theory::Arrays, 0..1500);
     check(Theory::Equalities, 0..1500);

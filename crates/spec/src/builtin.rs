@@ -2,10 +2,12 @@
 
 use crate::automaton::{Automaton, AutomatonKind, Condition, Next, State, Transition, Trigger};
 use crate::property::PropertyKind;
+use argand_cfa::instrument::OVERFLOW;
 use argand_support::Span;
 
-/// The automaton that watches for a violation of a property. Memory safety, overflows, termination and data races
-/// are not a matter of edges and have none: the analyses that check them say themselves what violates them.
+/// The automaton that watches for a violation of a property. Memory safety, termination and data races are not a
+/// matter of edges and have none: the analyses that check them say themselves what violates them. Overflows are
+/// one once [`instrument`](argand_cfa::instrument) has written them into the program.
 #[must_use]
 pub fn property_automaton(property: &PropertyKind) -> Option<Automaton> {
     let (name, trigger, message) = match property {
@@ -18,11 +20,15 @@ pub fn property_automaton(property: &PropertyKind) -> Option<Automaton> {
             ("UnreachLabel", Trigger::Label(label.clone()), format!("label {label} is reached at $location"))
         }
         PropertyKind::Asserts => ("Asserts", Trigger::Assert, "the assertion fails at $location".to_owned()),
+        PropertyKind::NoOverflow => (
+            "NoOverflow",
+            Trigger::FunctionCall(OVERFLOW.to_owned()),
+            "signed arithmetic overflows at $location".to_owned(),
+        ),
         PropertyKind::ValidFree
         | PropertyKind::ValidDeref
         | PropertyKind::ValidMemtrack
         | PropertyKind::ValidMemcleanup
-        | PropertyKind::NoOverflow
         | PropertyKind::Termination
         | PropertyKind::NoDataRace => return None,
     };

@@ -5,13 +5,14 @@
 //! E. Clarke, Y. Zhu, "Symbolic model checking without BDDs", 1999): the program is safe only when nothing is left
 //! behind any bound, or when [`induction`] shows that what is left cannot matter.
 
+mod candidates;
 pub mod induction;
 pub mod order;
 pub mod unroll;
 
 use crate::outcome::{Reason, ReasonKind};
 use crate::stats::{ExplorationStats, RunStats};
-use argand_cfa::{EdgeId, ExprId, Program};
+use argand_cfa::{EdgeId, ExprId, LocId, Program};
 use argand_cpa::{Composite, Failure, ReachedCounts, TargetInfo};
 use argand_encode::Encoder;
 use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, Value};
@@ -19,7 +20,7 @@ use argand_support::{Limits, Stop};
 use induction::Induction;
 use order::Order;
 use serde::Serialize;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use unroll::{Bound, Node, Tools, Unrolling};
 
 argand_cpa::options! {
@@ -41,7 +42,7 @@ pub enum BmcOutcome {
     /// No run violates the property.
     Safe {
         /// What was shown to hold at loop heads, where induction was needed.
-        invariants: Vec<(argand_cfa::LocId, String)>,
+        invariants: Vec<(LocId, String)>,
     },
     /// A run that violates the property, as far as logic can tell.
     Violation {
@@ -89,6 +90,7 @@ pub struct Bmc<'p> {
     solver: BitSolver,
     order: Order,
     unrolling: Option<Unrolling>,
+    induction: Induction,
     checked: usize,
     bound: u32,
     /// What it cost so far.
@@ -107,6 +109,7 @@ impl<'p> Bmc<'p> {
     /// Prepares the unrolling of a program. The analyses say what is a violation.
     #[must_use]
     pub fn new(program: &'p Program, composite: Composite, options: BmcOptions, limits: Limits) -> Self {
+        let candidates = options.candidates;
         Self {
             program,
             composite,
@@ -116,6 +119,7 @@ impl<'p> Bmc<'p> {
             order: Order::new(program),
             limits,
             unrolling: None,
+            induction: Induction::new(candidates),
             checked: 0,
             bound: 1,
             stats: BmcStats::default(),
@@ -211,14 +215,12 @@ impl<'p> Bmc<'p> {
             return Ok(Some(self.finished()?));
         }
         if self.options.induction {
-            let invariants = self.induction(&left)?;
+            let invariants = self.prove_by_induction()?;
             if let Some(invariants) = invariants {
                 return Ok(Some(BmcOutcome::Safe { invariants }));
             }
         }
-        if self.bound >= self.options.max_iterations
-            || depth >= calls && self.bound > 4 * self.options.max_calls
-        {
+        if self.bound >= self.options.max_iterations {
             let mut reasons = vec![self.reached_bound()];
             reasons.extend(self.possible_holes()?);
             return Ok(Some(BmcOutcome::Incomplete(reasons)));
@@ -320,15 +322,12 @@ impl<'p> Bmc<'p> {
     }
 
     /// Whether nothing that is left can ever matter.
-    fn induction(
-        &mut self,
-        left: &[unroll::NodeId],
-    ) -> Result<Option<Vec<(argand_cfa::LocId, String)>>, Stop> {
+    fn prove_by_induction(&mut self) -> Result<Option<Vec<(LocId, String)>>, Stop> {
         if !self.possible_holes()?.is_empty() {
             return Ok(None);
         }
         let Some(unrolling) = &self.unrolling else { return Ok(None) };
-        let mut induction = Induction::new(unrolling, left, self.bound, self.options.candidates);
+        let start = unrolling.nodes[unroll::NodeId::new(0)].clone();
         let mut tools = Tools {
             program: self.program,
             composite: &mut self.composite,
@@ -336,8 +335,10 @@ impl<'p> Bmc<'p> {
             order: &self.order,
             limits: &self.limits,
         };
-        let proved = induction.prove(&mut tools, unrolling)?;
-        self.stats.induction_steps += induction.steps;
+        // As much time as was spent on unrolling, so that neither starves.
+        let time = self.limits.elapsed().max(Duration::from_secs(2));
+        let proved = self.induction.prove(&mut tools, start, self.bound, time)?;
+        self.stats.induction_steps = self.induction.steps;
         Ok(proved)
     }
 }

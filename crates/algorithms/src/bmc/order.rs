@@ -5,7 +5,7 @@
 //! a place comes before it. Paths that meet at one place are merged there.
 
 use argand_cfa::wto::{LoopId, Wto};
-use argand_cfa::{CallSiteId, Edge, LocId, Op, Program};
+use argand_cfa::{Edge, LocId, Op, Program};
 use argand_support::FxHashMap;
 
 /// A place of an unrolling. Orders before everything that it can lead to.
@@ -77,15 +77,6 @@ impl Order {
     #[must_use]
     pub fn start(&self, loc: LocId) -> Place {
         Place { frames: vec![self.entered(loc)] }
-    }
-
-    /// The place of an arbitrary iteration: as at the start, inside the same calls.
-    #[must_use]
-    pub fn restart(&self, calls: &[CallSiteId], program: &Program, loc: LocId) -> Place {
-        let mut frames: Vec<Vec<u32>> =
-            calls.iter().map(|&site| self.entered(program.call_sites[site].call)).collect();
-        frames.push(self.entered(loc));
-        Place { frames }
     }
 
     /// A location in the first iteration of the loops around it.

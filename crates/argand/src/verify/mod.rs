@@ -13,8 +13,9 @@ pub mod watchdog;
 
 use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, RunStats};
-use argand_cfa::Program;
 use argand_cfa::classify::{Classes, DomainType};
+use argand_cfa::instrument::OVERFLOW;
+use argand_cfa::{Op, Program};
 use argand_cpa::{Component, Composite, ConfigError, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::predicate::PredicateCpa;
@@ -156,7 +157,7 @@ impl Verification<'_> {
                         solving.get_or_insert_with(|| Solving::new(self.program, self.limits.clone()));
                     match self.confirm(solving, &steps) {
                         Ok(SearchResult::Found(confirmed)) => {
-                            let property = executed_property(&confirmed)
+                            let property = executed_property(self.program, &confirmed)
                                 .unwrap_or_else(|| violated.first().map_or("violation", |t| &t.property))
                                 .to_owned();
                             break (Verdict::False(property), Some(*confirmed));
@@ -201,7 +202,12 @@ impl Verification<'_> {
         let stuck =
             path.get(followed).map(|step| self.program.sources.describe(self.program.edges[step.edge].span));
         let stuck = stuck.map_or_else(String::new, |s| format!("; the best one left the path at {s}"));
-        format!("{place}a violation looks possible here, but none of {runs} runs reached it{stuck}")
+        match runs {
+            0 => format!(
+                "{place}the analysis cannot rule out a violation here, but no run takes the path it found"
+            ),
+            _ => format!("{place}a violation looks possible here, but none of {runs} runs reached it{stuck}"),
+        }
     }
 
     /// The components of the configuration and of the properties, and the refiner.
@@ -309,13 +315,24 @@ impl Verification<'_> {
 }
 
 /// The property that a run violated, where the run itself tells. It need not be the one whose path led to it.
-fn executed_property(confirmed: &Confirmed) -> Option<&'static str> {
+fn executed_property(program: &Program, confirmed: &Confirmed) -> Option<&'static str> {
     let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
     match finding.kind {
+        ErrorKind::ReachError if called(program, confirmed) == Some(OVERFLOW) => Some("no-overflow"),
         ErrorKind::ReachError => Some("unreach-call"),
         ErrorKind::Assertion => Some("asserts"),
         _ => None,
     }
+}
+
+/// The function whose call ended a run.
+fn called<'p>(program: &'p Program, confirmed: &Confirmed) -> Option<&'p str> {
+    let callee = match program.edges[*confirmed.edges.last()?].op {
+        Op::Extern(call) => program.extern_calls[call].callee,
+        Op::Call(site) => program.call_sites[site].callee,
+        _ => return None,
+    };
+    Some(program.func_name(callee))
 }
 
 /// How cheap it is to track a cell, from how its variable is used.

@@ -1,6 +1,7 @@
 //! Which properties a run checks, and the automata that watch for them.
 
 use argand_cfa::Program;
+use argand_cfa::instrument::{OVERFLOW, check_overflows};
 use argand_spec::{
     Automaton, CompiledAutomaton, Property, PropertyKind, compile, parse_properties, parse_specification,
     property_automaton,
@@ -126,6 +127,9 @@ impl Wanted {
     /// The automata of all properties that are watched by one, and the names of those that are not.
     pub fn compile(&self, program: &mut Program) -> (Vec<Rc<CompiledAutomaton>>, Vec<&'static str>) {
         let (mut compiled, mut unwatched) = (Vec::new(), Vec::new());
+        if self.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow) {
+            check_overflows(program);
+        }
         for (property, number) in self.properties.iter().zip(1..) {
             match property_automaton(&property.kind) {
                 Some(mut automaton) => {
@@ -149,8 +153,10 @@ impl Wanted {
     pub fn error_functions(&self) -> Vec<String> {
         self.properties
             .iter()
-            .filter_map(|p| {
-                if let PropertyKind::UnreachCall(function) = &p.kind { Some(function.clone()) } else { None }
+            .filter_map(|p| match &p.kind {
+                PropertyKind::UnreachCall(function) => Some(function.clone()),
+                PropertyKind::NoOverflow => Some(OVERFLOW.to_owned()),
+                _ => None,
             })
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use argand_support::FxHashMap;
+use argand_support::{FxHashMap, Limits, Stop};
 
 use super::arrays::Arrays;
 use crate::circuit::{Gates, Lit};
@@ -22,7 +22,12 @@ pub(super) struct Blaster {
     pub gates: Gates,
     bits: FxHashMap<TermId, Signals>,
     quotients: FxHashMap<QuotientKey, (Vec<Lit>, Vec<Lit>)>,
+    /// How often a term was asked for whose circuit was there already.
+    pub hits: u64,
 }
+
+/// A term that needs more gates than this is followed by a look at clock and memory.
+const MANY_GATES: usize = 4096;
 
 impl Blaster {
     /// The signals of a term that was built before.
@@ -30,23 +35,42 @@ impl Blaster {
         self.bits.get(&t)
     }
 
-    /// The signals of a term; terms of array sort have none.
-    pub fn bits(&mut self, pool: &TermPool, arrays: &mut Arrays, t: TermId) -> Signals {
+    /// The signals of a term; terms of array sort have none. What was built when a limit is reached stays.
+    pub fn bits(
+        &mut self,
+        pool: &TermPool,
+        arrays: &mut Arrays,
+        limits: &Limits,
+        t: TermId,
+    ) -> Result<Signals, Stop> {
         if let Some(b) = self.bits.get(&t) {
-            return b.clone();
+            self.hits += 1;
+            return Ok(b.clone());
         }
         let order = post_order(pool, &[t], |u| self.bits.contains_key(&u));
         for u in order {
+            let before = self.gates.len();
             let bits =
                 if let Sort::Array { .. } = pool.sort(u) { Vec::new() } else { self.build(pool, arrays, u) };
             self.bits.insert(u, bits.into());
+            if self.gates.len() - before > MANY_GATES {
+                limits.check_now()?;
+            } else {
+                limits.check()?;
+            }
         }
-        self.bits[&t].clone()
+        Ok(self.bits[&t].clone())
     }
 
     /// The signal of a Boolean term.
-    pub fn lit(&mut self, pool: &TermPool, arrays: &mut Arrays, t: TermId) -> Lit {
-        self.bits(pool, arrays, t)[0]
+    pub fn lit(
+        &mut self,
+        pool: &TermPool,
+        arrays: &mut Arrays,
+        limits: &Limits,
+        t: TermId,
+    ) -> Result<Lit, Stop> {
+        Ok(self.bits(pool, arrays, limits, t)?[0])
     }
 
     fn quotient(&mut self, a: &Signals, b: &Signals, signed: bool) -> &(Vec<Lit>, Vec<Lit>) {

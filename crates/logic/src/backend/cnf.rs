@@ -1,5 +1,7 @@
 //! From gates to clauses, on demand.
 
+use argand_support::Stop;
+
 use super::sat::Sat;
 use crate::circuit::{Gate, Gates, Lit};
 
@@ -45,11 +47,11 @@ impl Cnf {
         if l.negated() { -v } else { v }
     }
 
-    /// The SAT literal of a signal; encodes what it depends on.
-    pub fn lit(&mut self, gates: &Gates, sat: &mut Sat, l: Lit) -> i32 {
+    /// The SAT literal of a signal; encodes what it depends on. After a limit it can be asked for again.
+    pub fn lit(&mut self, gates: &Gates, sat: &mut Sat, l: Lit) -> Result<i32, Stop> {
         if l.is_const() {
             let t = self.truth(sat);
-            return if l == Lit::TRUE { t } else { -t };
+            return Ok(if l == Lit::TRUE { t } else { -t });
         }
         if self.vars.len() < gates.len() {
             self.vars.resize(gates.len(), 0);
@@ -73,9 +75,10 @@ impl Cnf {
             if stack.len() == before {
                 stack.pop();
                 self.encode(gates, sat, node, &leaves);
+                sat.check()?;
             }
         }
-        self.known(l)
+        Ok(self.known(l))
     }
 
     /// The operands of a conjunction, with inner conjunctions nobody else uses taken apart.
@@ -141,9 +144,9 @@ impl Cnf {
     }
 
     /// Adds the clause of signals, with `guard` (0 for none) in front.
-    pub fn clause(&mut self, gates: &Gates, sat: &mut Sat, guard: i32, lits: &[Lit]) {
+    pub fn clause(&mut self, gates: &Gates, sat: &mut Sat, guard: i32, lits: &[Lit]) -> Result<(), Stop> {
         if lits.contains(&Lit::TRUE) {
-            return;
+            return Ok(());
         }
         let mut clause = Vec::with_capacity(lits.len() + 1);
         if guard != 0 {
@@ -151,14 +154,15 @@ impl Cnf {
         }
         for &l in lits {
             if l != Lit::FALSE {
-                clause.push(self.lit(gates, sat, l));
+                clause.push(self.lit(gates, sat, l)?);
             }
         }
         sat.add(&clause);
+        Ok(())
     }
 
     /// Makes a signal true under `guard`: conjunctions fall apart into clauses.
-    pub fn require(&mut self, gates: &Gates, sat: &mut Sat, guard: i32, l: Lit) {
+    pub fn require(&mut self, gates: &Gates, sat: &mut Sat, guard: i32, l: Lit) -> Result<(), Stop> {
         let mut stack = vec![l];
         while let Some(l) = stack.pop() {
             match gates.gate(l.node()) {
@@ -175,10 +179,11 @@ impl Cnf {
                     }
                     clause.sort_unstable();
                     clause.dedup();
-                    self.clause(gates, sat, guard, &clause);
+                    self.clause(gates, sat, guard, &clause)?;
                 }
-                _ => self.clause(gates, sat, guard, &[l]),
+                _ => self.clause(gates, sat, guard, &[l])?,
             }
         }
+        Ok(())
     }
 }

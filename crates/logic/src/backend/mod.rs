@@ -7,6 +7,7 @@ mod model;
 mod sat;
 mod scope;
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -31,8 +32,12 @@ use scope::Scope;
 struct Level {
     /// The literal that switches the level's clauses on; 0 for the base level, whose clauses stay.
     switch: i32,
+    /// Everything asserted, as it was said.
+    asserted: Vec<TermId>,
     /// Asserted, not yet looked at.
     pending: Vec<TermId>,
+    /// What preprocessing left of the assertions, not yet in the SAT solver.
+    parts: VecDeque<TermId>,
     /// Reads, applications and array equalities in the assertions.
     theory: Vec<TermId>,
     /// Whether an assertion is false by itself.
@@ -51,7 +56,22 @@ pub struct BitSolver {
     limits: Limits,
     core: Vec<TermId>,
     required: usize,
+    /// Lemmas not yet in the SAT solver.
+    lemmas: VecDeque<Vec<Lit>>,
     statistics: Statistics,
+    observer: Observer,
+}
+
+type Observe = Box<dyn FnMut(&TermPool, &[TermId], SatResult) + Send>;
+
+/// Who is told every question.
+#[derive(Default)]
+struct Observer(Option<Observe>);
+
+impl std::fmt::Debug for Observer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "observed" } else { "unobserved" })
+    }
 }
 
 impl Default for BitSolver {
@@ -74,48 +94,89 @@ impl BitSolver {
             limits,
             core: Vec::new(),
             required: 0,
+            lemmas: VecDeque::new(),
             statistics: Statistics::default(),
+            observer: Observer::default(),
         }
     }
 
-    /// Brings pending assertions into the SAT solver, outermost level first.
+    /// Everything asserted in the open levels, outermost first.
+    pub fn assertions(&self) -> impl Iterator<Item = TermId> + '_ {
+        self.levels.iter().flat_map(|l| l.asserted.iter().copied())
+    }
+
+    /// Has `observe` told every question and its answer, for instance to write it down with
+    /// [`TermPool::to_smtlib`]. It gets the assertions followed by the assumptions.
+    pub fn observe(&mut self, observe: impl FnMut(&TermPool, &[TermId], SatResult) + Send + 'static) {
+        self.observer = Observer(Some(Box::new(observe)));
+    }
+
+    /// Brings pending assertions into the SAT solver, outermost level first. What a limit leaves out stays
+    /// pending.
     fn flush(&mut self, pool: &mut TermPool) -> Result<(), Stop> {
         for k in 0..self.levels.len() {
             let pending = std::mem::take(&mut self.levels[k].pending);
-            if pending.is_empty() {
-                continue;
+            if !pending.is_empty() {
+                // Assertions go to the innermost level, so no deeper one was taken in before.
+                let parts = self.scope.assertions(pool, k, &pending);
+                self.levels[k].parts.extend(parts);
             }
-            // Assertions go to the innermost level, so no deeper one was taken in before.
-            let parts = self.scope.assertions(pool, k, &pending);
-            for t in parts {
-                self.limits.check()?;
-                let l = self.blaster.lit(pool, &mut self.arrays, t);
-                if l == Lit::FALSE {
-                    self.levels[k].contradiction = true;
-                    continue;
-                }
-                let theory = theory_terms(pool, &[t]);
-                self.levels[k].theory.extend(theory);
-                if k > 0 && self.levels[k].switch == 0 {
-                    self.levels[k].switch = self.sat.new_var();
-                }
-                let guard = -self.levels[k].switch;
-                self.cnf.require(&self.blaster.gates, &mut self.sat, guard, l);
+            while let Some(&t) = self.levels[k].parts.front() {
+                self.require(pool, k, t)?;
+                self.levels[k].parts.pop_front();
             }
         }
-        self.require_constraints();
+        self.settle()
+    }
+
+    fn require(&mut self, pool: &TermPool, k: usize, t: TermId) -> Result<(), Stop> {
+        let l = self.blaster.lit(pool, &mut self.arrays, &self.limits, t)?;
+        if l == Lit::FALSE {
+            self.levels[k].contradiction = true;
+            return Ok(());
+        }
+        if k > 0 && self.levels[k].switch == 0 {
+            self.levels[k].switch = self.sat.new_var();
+        }
+        let guard = -self.levels[k].switch;
+        self.cnf.require(&self.blaster.gates, &mut self.sat, guard, l)?;
+        let theory = theory_terms(pool, &[t]);
+        self.levels[k].theory.extend(theory);
         Ok(())
     }
 
-    fn require_constraints(&mut self) {
+    /// Adds the clauses that hold in every question: of inputs that stand for results, and lemmas.
+    fn settle(&mut self) -> Result<(), Stop> {
         while let Some(&l) = self.blaster.gates.constraints.get(self.required) {
+            self.cnf.require(&self.blaster.gates, &mut self.sat, 0, l)?;
             self.required += 1;
-            self.cnf.require(&self.blaster.gates, &mut self.sat, 0, l);
+        }
+        while let Some(clause) = self.lemmas.front() {
+            self.cnf.clause(&self.blaster.gates, &mut self.sat, 0, clause)?;
+            self.lemmas.pop_front();
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> SatResult {
+        let start = Instant::now();
+        self.statistics.checks += 1;
+        let answer = self.search(pool, assumptions);
+        self.statistics.time += start.elapsed();
+        self.statistics.gates = self.blaster.gates.len() as u64;
+        self.statistics.clauses = self.sat.clauses;
+        self.statistics.conflicts = self.sat.learned();
+        self.statistics.cache_hits = self.blaster.hits;
+        match answer {
+            Ok(true) => SatResult::Sat,
+            Ok(false) => SatResult::Unsat,
+            Err(stop) => SatResult::Unknown(stop),
         }
     }
 
-    fn check_inner(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> Result<bool, Stop> {
+    fn search(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> Result<bool, Stop> {
         self.core.clear();
+        self.limits.check_now()?;
         self.flush(pool)?;
         if self.levels.iter().any(|l| l.contradiction) {
             self.statistics.trivial += 1;
@@ -126,7 +187,7 @@ impl BitSolver {
         let mut theory: Vec<TermId> = self.levels.iter().flat_map(|l| l.theory.iter().copied()).collect();
         for &t in assumptions {
             let u = self.scope.apply(pool, t);
-            let l = self.blaster.lit(pool, &mut self.arrays, u);
+            let l = self.blaster.lit(pool, &mut self.arrays, &self.limits, u)?;
             if l == Lit::FALSE {
                 self.core = vec![t];
                 self.statistics.trivial += 1;
@@ -136,13 +197,16 @@ impl BitSolver {
                 continue;
             }
             theory.extend(theory_terms(pool, &[u]));
-            let s = self.cnf.lit(&self.blaster.gates, &mut self.sat, l);
+            let s = self.cnf.lit(&self.blaster.gates, &mut self.sat, l)?;
             lits.push(s);
             assumed.push((t, s));
         }
-        self.require_constraints();
+        self.settle()?;
         theory.sort_unstable();
         theory.dedup();
+        for l in self.arrays.assumptions(pool, &mut self.blaster, &theory) {
+            lits.push(self.cnf.lit(&self.blaster.gates, &mut self.sat, l)?);
+        }
         loop {
             self.statistics.searches += 1;
             if !self.sat.solve(&lits)? {
@@ -153,16 +217,25 @@ impl BitSolver {
                 return Ok(true);
             }
             let model = Model::new(&self.cnf, &self.sat);
-            let lemmas = self.arrays.refine(pool, &mut self.blaster, &model, &theory);
+            let lemmas = self.arrays.refine(pool, &mut self.blaster, &model, &self.limits, &theory)?;
             if lemmas.is_empty() {
                 return Ok(true);
             }
             self.statistics.lemmas += lemmas.len() as u64;
-            for clause in lemmas {
-                self.cnf.clause(&self.blaster.gates, &mut self.sat, 0, &clause);
-            }
-            self.require_constraints();
+            self.lemmas.extend(lemmas);
+            self.settle()?;
         }
+    }
+
+    /// Whether the model satisfies what was asked, by the evaluator. Only debug builds ask, and only about
+    /// questions that are not large.
+    fn model_holds(&mut self, pool: &mut TermPool, question: &[TermId]) -> bool {
+        if pool.dag_size(question) > LARGEST_CHECKED {
+            return true;
+        }
+        let model = self.model(pool, question);
+        let mut evaluator = Evaluator::new(pool, &model);
+        question.iter().all(|&t| evaluator.eval(t) == Value::Bool(true))
     }
 
     /// The values of symbols and functions in `terms`, which have definitions in place.
@@ -185,6 +258,8 @@ impl BitSolver {
     }
 }
 
+const LARGEST_CHECKED: usize = 5000;
+
 /// The reads, applications and array equalities in `roots`.
 fn theory_terms(pool: &TermPool, roots: &[TermId]) -> Vec<TermId> {
     let mut terms = post_order(pool, roots, |t| !pool.has_array(t));
@@ -200,6 +275,7 @@ impl Solver for BitSolver {
     fn assert(&mut self, pool: &mut TermPool, t: TermId) {
         debug_assert_eq!(pool.sort(t), Sort::Bool);
         if let Some(level) = self.levels.last_mut() {
+            level.asserted.push(t);
             level.pending.push(t);
         }
     }
@@ -225,17 +301,15 @@ impl Solver for BitSolver {
     }
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> SatResult {
-        let start = Instant::now();
-        self.statistics.checks += 1;
-        let answer = self.check_inner(pool, assumptions);
-        self.statistics.time += start.elapsed();
-        self.statistics.gates = self.blaster.gates.len() as u64;
-        self.statistics.clauses = self.sat.clauses;
-        match answer {
-            Ok(true) => SatResult::Sat,
-            Ok(false) => SatResult::Unsat,
-            Err(stop) => SatResult::Unknown(stop),
+        let answer = self.ask(pool, assumptions);
+        if cfg!(debug_assertions) || self.observer.0.is_some() {
+            let question: Vec<TermId> = self.assertions().chain(assumptions.iter().copied()).collect();
+            debug_assert!(answer != SatResult::Sat || self.model_holds(pool, &question), "a wrong model");
+            if let Some(observe) = &mut self.observer.0 {
+                observe(pool, &question, answer);
+            }
         }
+        answer
     }
 
     fn value(&mut self, pool: &mut TermPool, t: TermId) -> Value {
@@ -328,18 +402,18 @@ impl BitSolver {
         let mut theory = Vec::new();
         for &t in over {
             let t = self.scope.apply(pool, t);
-            lits.push(self.blaster.lit(pool, &mut self.arrays, t));
+            lits.push(self.blaster.lit(pool, &mut self.arrays, &self.limits, t)?);
             theory.extend(theory_terms(pool, &[t]));
         }
         for &l in &lits {
-            self.cnf.lit(&self.blaster.gates, &mut self.sat, l);
+            self.cnf.lit(&self.blaster.gates, &mut self.sat, l)?;
         }
         if let Some(level) = self.levels.last_mut() {
             level.switch = switch;
             level.theory = theory;
         }
         loop {
-            match self.check(pool, assumptions) {
+            match self.ask(pool, assumptions) {
                 SatResult::Unsat => return Ok(()),
                 SatResult::Unknown(stop) => return Err(stop),
                 SatResult::Sat => {}
@@ -350,7 +424,7 @@ impl BitSolver {
                 return Ok(());
             }
             let block: Vec<Lit> = lits.iter().zip(&values).map(|(&l, &v)| l.flip(v)).collect();
-            self.cnf.clause(&self.blaster.gates, &mut self.sat, -switch, &block);
+            self.cnf.clause(&self.blaster.gates, &mut self.sat, -switch, &block)?;
         }
     }
 }

@@ -1,20 +1,45 @@
 //! CaDiCaL with this crate's limits.
 
-use argand_support::{Limits, Stop};
+use argand_support::{CancelToken, Limits, Stop};
 use cadical::Callbacks;
+
+/// Clock and memory are looked at once in so many calls of the solver, the token in each.
+const CALLS_PER_LOOK: u32 = 64;
+/// Clauses that may be added between two looks.
+const CLAUSES_PER_LOOK: u64 = 1 << 15;
 
 /// Stops a search when a limit is reached.
 struct Guard {
     limits: Limits,
+    cancel: CancelToken,
     stop: Option<Stop>,
+    calls: u32,
+    learned: u64,
+}
+
+impl Guard {
+    fn new(limits: Limits, learned: u64) -> Self {
+        Self { cancel: limits.cancel_token(), limits, stop: None, calls: 0, learned }
+    }
 }
 
 impl Callbacks for Guard {
     fn terminate(&mut self) -> bool {
-        if let Err(stop) = self.limits.check() {
-            self.stop = Some(stop);
+        self.calls = self.calls.wrapping_add(1);
+        if self.calls.is_multiple_of(CALLS_PER_LOOK) {
+            self.stop = self.limits.check_now().err();
+        } else if self.cancel.is_cancelled() {
+            self.stop = Some(Stop::Interrupted);
         }
         self.stop.is_some()
+    }
+
+    fn max_length(&self) -> i32 {
+        i32::MAX
+    }
+
+    fn learn(&mut self, _clause: &[i32]) {
+        self.learned += 1;
     }
 }
 
@@ -23,6 +48,7 @@ pub(super) struct Sat {
     solver: cadical::Solver<Guard>,
     vars: i32,
     pub clauses: u64,
+    next_look: u64,
 }
 
 impl std::fmt::Debug for Sat {
@@ -34,12 +60,18 @@ impl std::fmt::Debug for Sat {
 impl Sat {
     pub fn new(limits: Limits) -> Self {
         let mut solver = cadical::Solver::new();
-        solver.set_callbacks(Some(Guard { limits, stop: None }));
-        Self { solver, vars: 0, clauses: 0 }
+        solver.set_callbacks(Some(Guard::new(limits, 0)));
+        Self { solver, vars: 0, clauses: 0, next_look: CLAUSES_PER_LOOK }
     }
 
     pub fn set_limits(&mut self, limits: Limits) {
-        self.solver.set_callbacks(Some(Guard { limits, stop: None }));
+        let learned = self.learned();
+        self.solver.set_callbacks(Some(Guard::new(limits, learned)));
+    }
+
+    /// How many clauses were learned, one for each conflict.
+    pub fn learned(&mut self) -> u64 {
+        self.solver.get_callbacks().map_or(0, |g| g.learned)
     }
 
     pub fn new_var(&mut self) -> i32 {
@@ -50,6 +82,15 @@ impl Sat {
     pub fn add(&mut self, clause: &[i32]) {
         self.clauses += 1;
         self.solver.add_clause(clause.iter().copied());
+    }
+
+    /// Now and then a look at the limits, for those who add many clauses.
+    pub fn check(&mut self) -> Result<(), Stop> {
+        if self.clauses < self.next_look {
+            return Ok(());
+        }
+        self.next_look = self.clauses + CLAUSES_PER_LOOK;
+        self.solver.get_callbacks().map_or(Ok(()), |guard| guard.limits.check_now())
     }
 
     /// Whether the clauses can be satisfied under the assumptions.

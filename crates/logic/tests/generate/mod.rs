@@ -80,6 +80,8 @@ pub enum Theory {
     Equalities,
     Functions,
     Floats,
+    /// Words of widths around those where machine words end. Too hard to solve, so not in `ALL`.
+    WideWords,
 }
 
 impl Theory {
@@ -101,6 +103,7 @@ impl Generator {
     pub fn new(seed: u64, theory: Theory) -> Self {
         let mut random = Random::new(seed);
         let widths = match random.below(3) {
+            _ if theory == Theory::WideWords => vec![1, 8, 63, 64, 65, 128],
             0 => vec![1, 3, 4],
             1 => vec![4, 8],
             _ => vec![1, 8, 16, 33],

@@ -4,9 +4,11 @@
 //! are added and the search goes on (lemmas on demand, Brummayer and Biere, doi:10.3233/SAT190067). Every
 //! lemma is valid by itself, so lemmas outlive the level that needed them.
 
+mod equality;
+
 use std::sync::Arc;
 
-use argand_support::{FxHashMap, FxHashSet};
+use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 
 use super::blast::{Blaster, Signals};
 use super::model::Model;
@@ -19,10 +21,6 @@ use crate::value::{ArrayValue, Bv, Value};
 /// An index, by its signals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Index(u32);
-
-/// Up to this width, every index is looked at when arrays are compared; above it, one that no term names
-/// stands for the rest.
-pub(super) const SMALL_INDEX: u32 = 8;
 
 #[derive(Clone, Copy, Debug)]
 struct Equality {
@@ -40,6 +38,10 @@ pub(super) struct Arrays {
     selects: FxHashMap<TermId, (TermId, Index)>,
     equalities: FxHashMap<TermId, Equality>,
     made: FxHashSet<(TermId, Index, Index)>,
+    /// By width: the literal under which an index exists that no term names.
+    unnamed: FxHashMap<u32, Lit>,
+    /// The widths for which the current question assumes it.
+    unnamed_now: FxHashSet<u32>,
     /// Array symbols and functions in the last model that satisfied all axioms.
     pub values: FxHashMap<TermId, ArrayValue>,
     /// See `values`.
@@ -150,39 +152,25 @@ impl Arrays {
         self.read(pool, blaster, a, i).to_vec()
     }
 
-    /// Builds an equality of arrays: if it fails, they differ at a witness.
-    pub fn equality(&mut self, pool: &TermPool, blaster: &mut Blaster, t: TermId) -> Lit {
-        let (a, b) = (pool.arg(t, 0), pool.arg(t, 1));
-        let holds = blaster.gates.input();
-        let bits: Signals = blaster.gates.inputs(array_sort(pool, a).0).into();
-        let witness = self.index(&bits);
-        let (x, y) = (self.read(pool, blaster, a, witness), self.read(pool, blaster, b, witness));
-        let g = &mut blaster.gates;
-        let same = g.eq_bits(&x, &y);
-        let axiom = g.or(holds, !same);
-        g.constraints.push(axiom);
-        self.equalities.insert(t, Equality { sides: (a, b), holds, witness });
-        holds
-    }
-
     /// Instances of axioms that the model violates; none if it is a model of arrays and functions too.
     pub fn refine(
         &mut self,
         pool: &TermPool,
         blaster: &mut Blaster,
         view: &Model<'_>,
+        limits: &Limits,
         active: &[TermId],
-    ) -> Lemmas {
+    ) -> Result<Lemmas, Stop> {
         self.values.clear();
         self.functions.clear();
         let mut lemmas = Lemmas::new();
         self.refine_functions(pool, blaster, view, active, &mut lemmas);
         if active.iter().any(|t| self.equalities.contains_key(t)) {
-            self.refine_all(pool, blaster, view, active, &mut lemmas);
+            self.refine_all(pool, blaster, view, limits, active, &mut lemmas)?;
         } else {
             self.refine_reads(pool, blaster, view, active, &mut lemmas);
         }
-        lemmas
+        Ok(lemmas)
     }
 
     fn refine_functions(
@@ -386,140 +374,6 @@ impl Arrays {
         let same = self.same(&mut blaster.gates, i, j);
         let (x, y) = (self.read(pool, blaster, array, i), self.read(pool, blaster, array, j));
         equate(lemmas, &[same], &x, &y);
-    }
-
-    /// Arrays are compared: every array is read at every index, and all axioms are looked at.
-    fn refine_all(
-        &mut self,
-        pool: &TermPool,
-        blaster: &mut Blaster,
-        view: &Model<'_>,
-        active: &[TermId],
-        lemmas: &mut Lemmas,
-    ) {
-        let arrays: Vec<TermId> = crate::visit::post_order(pool, active, |t| !pool.has_array(t))
-            .into_iter()
-            .filter(|&t| matches!(pool.sort(t), Sort::Array { .. }))
-            .collect();
-        let mut sorts: Vec<(u32, u32)> = arrays.iter().map(|&a| array_sort(pool, a)).collect();
-        sorts.sort_unstable();
-        sorts.dedup();
-        for sort in sorts {
-            let arrays: Vec<TermId> =
-                arrays.iter().copied().filter(|&a| array_sort(pool, a) == sort).collect();
-            let equalities: Vec<Equality> = active
-                .iter()
-                .filter_map(|t| self.equalities.get(t).copied())
-                .filter(|e| array_sort(pool, e.sides.0) == sort)
-                .collect();
-            let mut indices: Vec<Index> = equalities.iter().map(|e| e.witness).collect();
-            for &t in active {
-                if let Some(&(a, i)) = self.selects.get(&t)
-                    && array_sort(pool, a) == sort
-                {
-                    indices.push(i);
-                }
-            }
-            for &a in &arrays {
-                if pool.op(a) == Op::Store {
-                    indices.push(self.store_parts(pool, blaster, a).1);
-                }
-            }
-            if sort.0 <= SMALL_INDEX || sort.0 < 31 && indices.len() >= 1 << sort.0 {
-                for v in 0..1u64 << sort.0 {
-                    let bits: Signals = blaster.gates.constant(&Bv::new(sort.0, v)).into();
-                    indices.push(self.index(&bits));
-                }
-            } else {
-                indices.push(self.other_index());
-            }
-            indices.sort_unstable();
-            indices.dedup();
-            self.saturate(pool, blaster, view, &arrays, &indices, &equalities, lemmas);
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one instance of the axioms")]
-    fn saturate(
-        &mut self,
-        pool: &TermPool,
-        blaster: &mut Blaster,
-        view: &Model<'_>,
-        arrays: &[TermId],
-        indices: &[Index],
-        equalities: &[Equality],
-        lemmas: &mut Lemmas,
-    ) {
-        let mut candidates = Lemmas::new();
-        for &a in arrays {
-            let mut first: FxHashMap<Bv, Index> = FxHashMap::default();
-            for &i in indices {
-                let r = self.read(pool, blaster, a, i);
-                match pool.op(a) {
-                    Op::Store => {
-                        let (b, j, v) = self.store_parts(pool, blaster, a);
-                        let same = self.same(&mut blaster.gates, i, j);
-                        equate(&mut candidates, &[same], &r, &v);
-                        let below = self.read(pool, blaster, b, i);
-                        equate(&mut candidates, &[!same], &r, &below);
-                    }
-                    Op::Ite => {
-                        let c = blaster.get(pool.arg(a, 0)).map_or(Lit::TRUE, |c| c[0]);
-                        let (x, y) = (
-                            self.read(pool, blaster, pool.arg(a, 1), i),
-                            self.read(pool, blaster, pool.arg(a, 2), i),
-                        );
-                        equate(&mut candidates, &[c], &r, &x);
-                        equate(&mut candidates, &[!c], &r, &y);
-                    }
-                    Op::Var(_) if !self.is_other(i) => {
-                        let at = view.bits(blaster, &self.indices[i.0 as usize].clone());
-                        let j = *first.entry(at).or_insert(i);
-                        let same = self.same(&mut blaster.gates, i, j);
-                        let other = self.read(pool, blaster, a, j);
-                        equate(&mut candidates, &[same], &r, &other);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for e in equalities {
-            for &i in indices {
-                let (x, y) = (self.read(pool, blaster, e.sides.0, i), self.read(pool, blaster, e.sides.1, i));
-                equate(&mut candidates, &[e.holds], &x, &y);
-            }
-        }
-        lemmas.extend(candidates.into_iter().filter(|c| !c.iter().any(|&l| view.lit(blaster, l))));
-        let other = indices.iter().copied().filter(|&i| self.is_other(i));
-        let named = indices.iter().copied().filter(|&i| !self.is_other(i));
-        // The default comes first: elements equal to it are not listed.
-        let order: Vec<Index> = other.chain(named).collect();
-        for &a in arrays.iter().filter(|&&a| matches!(pool.op(a), Op::Var(_))) {
-            for &i in &order {
-                let r = self.read(pool, blaster, a, i);
-                self.record(pool, blaster, view, a, i, &r);
-            }
-        }
-    }
-
-    fn record(
-        &mut self,
-        pool: &TermPool,
-        blaster: &Blaster,
-        view: &Model<'_>,
-        a: TermId,
-        i: Index,
-        bits: &Signals,
-    ) {
-        let (index, element) = array_sort(pool, a);
-        let value = view.bits(blaster, bits);
-        let entry = self.values.entry(a).or_insert_with(|| ArrayValue::constant(index, Bv::zero(element)));
-        if self.indices[i.0 as usize].is_empty() {
-            entry.default = value;
-        } else {
-            let at = view.bits(blaster, &self.indices[i.0 as usize].clone());
-            entry.set(&at, value);
-        }
     }
 }
 

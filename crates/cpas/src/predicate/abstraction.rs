@@ -43,12 +43,12 @@ impl Engine {
         let mut inputs = self.canonical_inputs(end);
         let guard = end.condition(&self.encoder.pool);
         let guard = self.encoder.pool.substitute_cached(guard, &mut inputs);
+        let terms: Vec<TermId> = predicates.iter().map(|&p| self.term(p)).collect();
         let values: Vec<(PredId, TermId)> = predicates
             .iter()
-            .map(|&p| {
-                let value = self.encoder.instantiate(self.term(p), end);
-                (p, self.encoder.pool.substitute_cached(value, &mut inputs))
-            })
+            .copied()
+            .zip(self.instantiate_all(terms, end))
+            .map(|(p, value)| (p, self.encoder.pool.substitute_cached(value, &mut inputs)))
             .collect();
         let key: CacheKey = (from, guard, values.into());
         if let Some(&known) = self.cache.get(&key) {

@@ -3,7 +3,7 @@
 use super::precision::PredicatePrecision;
 use argand_cfa::FuncId;
 use argand_cpa::CpaError;
-use argand_encode::Encoder;
+use argand_encode::{Encoder, SymState};
 use argand_logic::{Bdd, BddTable, BitSolver, SatResult, Solver as _, Statistics, TermId};
 use argand_support::{FxHashMap, IndexVec, Limits, define_index};
 use std::cell::RefCell;
@@ -143,6 +143,14 @@ impl Engine {
         let term = self.bdds.to_term(formula, &mut self.encoder.pool, |var| predicates[PredId::new(var)]);
         self.formulas.insert(formula, term);
         term
+    }
+
+    /// Terms over canonical symbols with the values that the cells have in a state.
+    pub fn instantiate_all(&mut self, terms: impl IntoIterator<Item = TermId>, at: &SymState) -> Vec<TermId> {
+        let mut values: FxHashMap<TermId, TermId> =
+            at.changed().map(|(cell, value)| (self.encoder.symbol(cell), value)).collect();
+        let pool = &mut self.encoder.pool;
+        terms.into_iter().map(|term| pool.substitute_cached(term, &mut values)).collect()
     }
 
     /// Makes the solver ready for a new question: no levels are open.

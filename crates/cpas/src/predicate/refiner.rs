@@ -275,8 +275,8 @@ impl Walk<'_> {
             let end = self.nodes.block_end(to);
             let mut facts = vec![engine.formula(self.nodes.state(from).abstraction.formula)];
             facts.extend(end.guard().iter().copied());
-            let demands: Vec<TermId> =
-                self.rest.iter().map(|c| engine.encoder.instantiate(c.earliest(), &end)).collect();
+            let earliest: Vec<TermId> = self.rest.iter().map(Conjunct::earliest).collect();
+            let demands = engine.instantiate_all(earliest.iter().copied(), &end);
             engine.ready(self.nodes.cx.limits);
             engine.assume_all(&facts);
             if !engine.check(&demands)? {
@@ -287,9 +287,9 @@ impl Walk<'_> {
             let model = engine.solver.model(&mut engine.encoder.pool, &facts);
             let way = self.nodes.way(engine, from, to, &model)?;
             let along = self.nodes.along(engine, &way, to)?;
-            for conjunct in &mut self.rest {
-                let earlier = engine.encoder.instantiate(conjunct.earliest(), &along);
-                conjunct.push(earlier);
+            let earlier = engine.instantiate_all(earliest, &along);
+            for (conjunct, term) in self.rest.iter_mut().zip(earlier) {
+                conjunct.push(term);
             }
             self.rest.extend(along.guard().iter().map(|&g| Conjunct::new(position - 1, g)));
             self.ways.push(way);

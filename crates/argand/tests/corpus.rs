@@ -67,7 +67,8 @@ fn tasks_of(file: &Path) -> Vec<Task> {
 fn verify(task: &Task) -> (String, String) {
     let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
     argand
-        .args(["verify", "--config", &task.config, "--time", "60s", "--data-model", &task.model])
+        .args(["verify", "--certify", "--config", &task.config, "--time", "60s"])
+        .args(["--data-model", &task.model])
         .args(&task.property)
         .arg(&task.file);
     let ran = run(&mut argand, 120);

@@ -104,6 +104,8 @@ pub enum Query {
     Assumes(Vec<(ExprId, bool)>),
     /// Is the state a violation?
     IsTarget(bool),
+    /// In which states are the specification automata? One text for each, in the order of the composition.
+    Watched(Vec<String>),
     /// Does a property that is written in an analysis' own words hold? Answered by the analysis of that name.
     Check {
         /// The name of the analysis that is asked.
@@ -279,6 +281,22 @@ impl<'a> Siblings<'a> {
         let mut query = Query::Assumes(Vec::new());
         self.ask(&mut query);
         if let Query::Assumes(answer) = query { answer } else { Vec::new() }
+    }
+
+    /// The calls that have not returned, the outermost first.
+    #[must_use]
+    pub fn call_stack(&self) -> Option<Vec<CallSiteId>> {
+        let mut query = Query::CallStack(None);
+        self.ask(&mut query);
+        if let Query::CallStack(answer) = query { answer } else { None }
+    }
+
+    /// The states of the specification automata.
+    #[must_use]
+    pub fn watched(&self) -> Vec<String> {
+        let mut query = Query::Watched(Vec::new());
+        self.ask(&mut query);
+        if let Query::Watched(answer) = query { answer } else { Vec::new() }
     }
 
     /// Whether a sibling says that the state is a violation.

@@ -6,11 +6,13 @@
 pub mod automaton;
 pub mod backlocation;
 pub mod callstack;
+pub mod certificate;
 pub mod functionpointer;
 pub mod interval;
 pub mod location;
 pub mod loopbound;
 pub mod pointer;
+pub mod predicate;
 pub mod sign;
 pub mod value;
 
@@ -25,6 +27,7 @@ pub const ANALYSES: &[Registration] = &[
     Registration::of::<location::LocationCpa>(),
     Registration::of::<loopbound::LoopboundCpa>(),
     Registration::of::<pointer::PointerCpa>(),
+    Registration::of::<predicate::PredicateCpa>(),
     Registration::of::<sign::SignCpa>(),
     Registration::of::<value::ValueCpa>(),
 ];

@@ -42,6 +42,7 @@
 //! **Invariant:** equal results of two runs: no hash order is iterated, nothing depends on time but limits.
 
 pub mod backend;
+pub mod bdd;
 pub mod build;
 mod circuit;
 pub mod eval;
@@ -55,6 +56,7 @@ pub mod value;
 pub mod visit;
 
 pub use backend::BitSolver;
+pub use bdd::{Bdd, BddTable};
 pub use eval::{Assignment, Evaluator, FuncValue};
 pub use solver::{AllSat, SatResult, Solver, Statistics, UnsatCore};
 pub use sort::{FloatFormat, Rounding, Sort};

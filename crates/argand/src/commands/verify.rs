@@ -49,6 +49,14 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
+    /// Have a proof of the predicate analysis checked before it is believed
+    #[arg(long)]
+    certify: bool,
+
+    /// Predicates to start with: the file `precision.txt` of an earlier run
+    #[arg(long, value_name = "FILE")]
+    precision: Option<PathBuf>,
+
     /// Write statistics, graphs and the counterexample to this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -133,6 +141,12 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         return Ok(ExitCode::from(UNKNOWN_EXIT));
     }
     report::name_undefined(&loaded.undefined_functions);
+    let precision = match &arguments.precision {
+        Some(file) => Some(
+            std::fs::read_to_string(file).map_err(|e| format!("cannot read '{}': {e}", file.display()))?,
+        ),
+        None => None,
+    };
     let verification = Verification {
         program: &loaded.program,
         configuration: &configuration,
@@ -140,6 +154,8 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         wanted: &wanted,
         limits,
         export: arguments.out.is_some(),
+        certify: arguments.certify,
+        precision,
         prints: Prints::default(),
     };
     let result = verification.run(live_line());
@@ -200,6 +216,13 @@ fn write_results(
     if let Some(graphs) = &report.graphs {
         write("arg.dot", &graphs.dot)?;
         write("arg.json", &graphs.json)?;
+    }
+    if let Some(precision) = &report.precision {
+        write("precision.txt", precision)?;
+    }
+    if !report.invariants.is_empty() {
+        let line = |(loc, text): &(argand_cfa::LocId, String)| format!("{loc}: {text}\n");
+        write("invariants.txt", &report.invariants.iter().map(line).collect::<String>())?;
     }
     if let Some(story) = story {
         write("counterexample.txt", story)?;

@@ -22,6 +22,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "interval",
     "k-induction",
     "pointer",
+    "predicate",
     "reach-only",
     "sign",
     "value",

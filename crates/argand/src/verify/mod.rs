@@ -4,6 +4,7 @@
 //! only when everything was explored; FALSE only when the interpreter executed the violation; everything else is
 //! UNKNOWN with its reasons.
 
+pub mod certify;
 pub mod counterexample;
 pub mod finder;
 pub mod properties;
@@ -17,6 +18,8 @@ use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{Op, Program};
 use argand_cpa::{Component, Composite, ConfigError, Refiner};
 use argand_cpas::automaton::{self, Prints};
+use argand_cpas::predicate::PredicateCpa;
+use argand_cpas::predicate::refiner::PredicateRefiner;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
 use argand_evidence::{
@@ -25,6 +28,7 @@ use argand_evidence::{
 use argand_exec::ErrorKind;
 use argand_spec::CompiledAutomaton;
 use argand_support::{Limits, Stop};
+use certify::Predicates;
 use finder::{Finder, Found};
 use properties::Wanted;
 use std::rc::Rc;
@@ -47,6 +51,8 @@ pub struct Report {
     pub graphs: Option<Graphs>,
     /// What was shown to hold at loop heads, for TRUE.
     pub invariants: Vec<(argand_cfa::LocId, String)>,
+    /// The predicates that were learnt, as another run can read them.
+    pub precision: Option<String>,
 }
 
 /// The reached graph in its exported forms.
@@ -58,7 +64,14 @@ pub struct Graphs {
 }
 
 /// An analysis together with what refines it.
-type Refining = (Box<dyn Component>, Box<dyn Refiner>);
+type Refining = (Box<dyn Component>, Box<dyn Refiner>, Option<Predicates>);
+
+/// The analyses of a configuration.
+struct Composed {
+    composite: Composite,
+    refiner: Box<dyn Refiner>,
+    predicates: Option<Predicates>,
+}
 
 /// One verification.
 pub struct Verification<'p> {
@@ -74,6 +87,10 @@ pub struct Verification<'p> {
     pub limits: Limits,
     /// Whether the graph is exported.
     pub export: bool,
+    /// Whether a proof of the predicate analysis is checked.
+    pub certify: bool,
+    /// Predicates to start with.
+    pub precision: Option<String>,
     /// Takes what the automata print.
     pub prints: Prints,
 }
@@ -84,7 +101,7 @@ impl Verification<'_> {
     /// # Errors
     /// A configuration that cannot be used.
     pub fn run(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
-        let (composite, refiner) = self.compose()?;
+        let Composed { composite, refiner, predicates } = self.compose()?;
         if self.configuration.algorithm == Algorithm::Bmc {
             let options = self.configuration.bmc.clone();
             let mut bmc = Bmc::new(self.program, composite, options, self.limits.clone());
@@ -97,6 +114,17 @@ impl Verification<'_> {
         }
         let mut cegar = Cegar::new(exploration, refiner, self.configuration.cegar.clone());
         let mut report = self.decide(&mut cegar);
+        if let Some(predicates) = predicates {
+            report.precision = Some(predicates.engine.borrow().export(self.program));
+            if report.verdict == Verdict::True && (self.certify || self.export) {
+                let certificate = predicates.certificate(&cegar.exploration);
+                report.invariants = certify::shown(self.program, &certificate);
+                let doubts = if self.certify { self.certify(certificate)? } else { Vec::new() };
+                if !doubts.is_empty() {
+                    report.verdict = Verdict::Unknown(doubts);
+                }
+            }
+        }
         report.graphs = self.export.then(|| {
             let view = cegar.exploration.view();
             Graphs { dot: view.dot(), json: view.json().to_string() }
@@ -150,7 +178,15 @@ impl Verification<'_> {
                 }
             }
         };
-        Report { verdict, violation, stats: finder.stats(), unconfirmed, graphs: None, invariants }
+        Report {
+            verdict,
+            violation,
+            stats: finder.stats(),
+            unconfirmed,
+            graphs: None,
+            invariants,
+            precision: None,
+        }
     }
 
     /// A reason in the user's words, with what can be done about it.
@@ -175,9 +211,10 @@ impl Verification<'_> {
     }
 
     /// The components of the configuration and of the properties, and the refiner.
-    fn compose(&self) -> Result<(Composite, Box<dyn Refiner>), ConfigError> {
+    fn compose(&self) -> Result<Composed, ConfigError> {
         let mut components: Vec<Box<dyn Component>> = Vec::new();
         let mut refiner: Option<Box<dyn Refiner>> = None;
+        let mut predicates = None;
         let wanted = match self.configuration.algorithm {
             Algorithm::Explore | Algorithm::Bmc => None,
             Algorithm::Cegar => self.configuration.refiner.as_deref(),
@@ -185,7 +222,8 @@ impl Verification<'_> {
         for name in &self.configuration.cpas {
             let options = self.configuration.cpa.get(name).cloned().unwrap_or_default();
             if wanted == Some(name) {
-                let (component, refines) = self.refining(name, components.len(), options)?;
+                let (component, refines, readable) = self.refining(name, components.len(), options)?;
+                predicates = readable;
                 components.push(component);
                 refiner = Some(refines);
             } else {
@@ -197,17 +235,35 @@ impl Verification<'_> {
         for compiled in &self.automata {
             components.push(automaton::component(Rc::clone(compiled), self.prints.clone()));
         }
-        Ok((
-            Composite::new(components)?,
-            refiner.unwrap_or_else(|| Box::new(argand_algorithms::cegar::Believe)),
-        ))
+        Ok(Composed {
+            composite: Composite::new(components)?,
+            refiner: refiner.unwrap_or_else(|| Box::new(argand_algorithms::cegar::Believe)),
+            predicates,
+        })
     }
 
     /// An analysis together with its refiner.
     fn refining(&self, name: &str, position: usize, options: toml::Table) -> Result<Refining, ConfigError> {
+        if name == "predicate" {
+            let component = argand_cpa::config::build::<PredicateCpa>(options, self.program)?;
+            let cpa = component.cpa();
+            let (engine, states, precisions) = (cpa.engine(), component.states(), component.precisions());
+            if let Some(text) = &self.precision {
+                let bad = engine.borrow_mut().import(self.program, text);
+                if let Some(line) = bad.first() {
+                    return Err(ConfigError::Conflict(format!(
+                        "the precision has no predicate in line {line}"
+                    )));
+                }
+            }
+            let readable =
+                Predicates { engine: Rc::clone(&engine), states: states.clone(), component: position };
+            let refiner = PredicateRefiner::new(position, engine, states, precisions, cpa.options());
+            return Ok((Box::new(component), Box::new(refiner), Some(readable)));
+        }
         if name != "value" {
             return Err(ConfigError::Conflict(format!(
-                "the analysis `{name}` has no refiner; `value` has one"
+                "the analysis `{name}` has no refiner; `predicate` and `value` have one"
             )));
         }
         let component = argand_cpa::config::build::<ValueCpa>(options, self.program)?;
@@ -218,7 +274,7 @@ impl Verification<'_> {
             component.cpa().options(),
             domain_types(self.program),
         );
-        Ok((Box::new(component), Box::new(refiner)))
+        Ok((Box::new(component), Box::new(refiner), None))
     }
 
     /// Looks for inputs that make the violation happen: those that logic gives, then those near them.

@@ -171,6 +171,7 @@ impl Cpa for AutomatonCpa {
     fn answer(&self, _: &Program, state: &WatchedState, query: &mut Query) {
         match query {
             Query::Assumes(list) => list.extend(state.assumes.iter().copied()),
+            Query::Watched(list) => list.push(format!("{:?}", state.state)),
             Query::IsTarget(target) => *target |= self.target(state).is_some(),
             Query::Check { analysis, property, holds } if **analysis == self.automaton.automaton().name => {
                 if let Some(("state", name)) = property.split_once("==").map(|(a, b)| (a.trim(), b.trim())) {

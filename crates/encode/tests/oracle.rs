@@ -135,8 +135,8 @@ fn follow(model: DataModel) -> (usize, usize) {
         let mut follower =
             Follower { program: &program, encoder, state, steps: 0, checked: 0, wrong: None, stopped: false };
         let config = Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 20_000, ..Config::default() };
-        Interpreter::new(&program, config).run_observed(&mut follower);
-        assert_eq!(follower.wrong, None, "{}", file.display());
+        let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
+        assert_eq!(follower.wrong, None, "{} ({:?})", file.display(), outcome.end);
         checked += follower.checked;
         let mut solver = BitSolver::new(Limits::new(Some(Duration::from_secs(2)), None));
         let condition = follower.state.condition(&follower.encoder.pool);

@@ -15,6 +15,7 @@ pub mod dot;
 pub mod expr;
 pub mod graph;
 pub mod json;
+pub mod liveness;
 pub mod program;
 pub mod testing;
 pub mod text;

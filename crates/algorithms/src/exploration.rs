@@ -70,6 +70,7 @@ pub struct Exploration<'p> {
     observer: Option<ProgressObserver>,
     rows: Rows,
     edges: Vec<EdgeId>,
+    candidates: Vec<ArgId>,
 }
 
 impl<'p> Exploration<'p> {
@@ -92,6 +93,7 @@ impl<'p> Exploration<'p> {
             observer: None,
             rows: Rows::default(),
             edges: Vec::new(),
+            candidates: Vec::new(),
             composite,
         }
     }
@@ -304,12 +306,10 @@ impl<'p> Exploration<'p> {
         if !self.composite.merges() {
             return Ok(absorbed);
         }
-        let mut position = 0;
-        while let Some(&old) = self.reached.partition_of(states).get(position) {
-            position += 1;
-            if self.reached.is_target(old) {
-                continue;
-            }
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
+        self.composite.merge_candidates(states, &self.reached, &mut candidates);
+        for &old in &candidates {
             let merged = self.composite.merge(states, self.reached.states(old), precisions);
             if let Some(row) = undecided(merged)?.flatten() {
                 self.stats.merged += 1;
@@ -318,6 +318,7 @@ impl<'p> Exploration<'p> {
                 absorbed.push(old);
             }
         }
+        self.candidates = candidates;
         Ok(absorbed)
     }
 

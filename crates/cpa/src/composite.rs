@@ -71,6 +71,8 @@ pub struct Composite {
     /// Components whose coverage is looked up by projection.
     indexed_columns: Vec<usize>,
     merges: bool,
+    /// Whether a state can only be merged into nodes that cover it in the indexed columns.
+    merges_by_index: bool,
     lists: Vec<Vec<StateId>>,
     candidates: Vec<ArgId>,
 }
@@ -117,12 +119,15 @@ impl Composite {
         let (indexed_columns, mut stop_order): (Vec<_>, Vec<_>) =
             (0..components.len()).filter(single).partition(|&i| components[i].covers_by_forgetting());
         stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
+        let merges_by_index = options.iter().all(|o| o.merge != MergeMode::Join)
+            && indexed_columns.iter().all(|&i| options[i].merge == MergeMode::Sep);
         Ok(Self {
             strengthen_order: (0..components.len()).collect(),
             stop_order,
             stop_join: joins.first().copied(),
             partition_columns,
             indexed_columns,
+            merges_by_index,
             merges: options.iter().any(|o| o.merge != MergeMode::Sep),
             lists: vec![Vec::new(); components.len()],
             candidates: Vec::new(),
@@ -399,6 +404,14 @@ impl Composite {
     ) -> Result<SmallVec<[ArgId; 1]>, Failure> {
         let mut nodes = std::mem::take(&mut self.candidates);
         nodes.clear();
+        self.covering_in_index(states, reached, &mut nodes);
+        let result = self.covering(states, precisions, reached, &mut nodes);
+        self.candidates = nodes;
+        result
+    }
+
+    /// Adds the nodes that cover a state in all indexed columns. Violations cover nothing.
+    fn covering_in_index(&self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
         for shapes in reached.shapes_of(states) {
             let mut projected = Row::from_slice(states);
             let known = self.indexed_columns.iter().zip(shapes).all(|(&i, &shape)| {
@@ -411,9 +424,16 @@ impl Composite {
                 nodes.extend(candidates.filter(|&node| !reached.is_target(node)));
             }
         }
-        let result = self.covering(states, precisions, reached, &mut nodes);
-        self.candidates = nodes;
-        result
+    }
+
+    /// The nodes that a new state may be merged into. Where components merge only what all others agree to, and
+    /// coverage is looked up, these are few.
+    pub fn merge_candidates(&self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
+        if self.merges_by_index {
+            self.covering_in_index(states, reached, nodes);
+        } else if self.merges {
+            nodes.extend(reached.partition_of(states).iter().filter(|&&node| !reached.is_target(node)));
+        }
     }
 
     /// Those of the candidates, which cover the state in the indexed columns, that cover it in all.

@@ -70,6 +70,7 @@ pub struct Exploration<'p> {
     observer: Option<ProgressObserver>,
     rows: Rows,
     edges: Vec<EdgeId>,
+    candidates: Vec<ArgId>,
 }
 
 impl<'p> Exploration<'p> {
@@ -92,6 +93,7 @@ impl<'p> Exploration<'p> {
             observer: None,
             rows: Rows::default(),
             edges: Vec::new(),
+            candidates: Vec::new(),
             composite,
         }
     }
@@ -304,12 +306,10 @@ impl<'p> Exploration<'p> {
         if !self.composite.merges() {
             return Ok(absorbed);
         }
-        let mut position = 0;
-        while let Some(&old) = self.reached.partition_of(states).get(position) {
-            position += 1;
-            if self.reached.is_target(old) {
-                continue;
-            }
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
+        self.composite.merge_candidates(states, &self.reached, &mut candidates);
+        for &old in &candidates {
             let merged = self.composite.merge(states, self.reached.states(old), precisions);
             if let Some(row) = undecided(merged)?.flatten() {
                 self.stats.merged += 1;
@@ -318,6 +318,7 @@ impl<'p> Exploration<'p> {
                 absorbed.push(old);
             }
         }
+        self.candidates = candidates;
         Ok(absorbed)
     }
 
@@ -340,12 +341,27 @@ impl<'p> Exploration<'p> {
                 violated: self.composite.targets(self.reached.states(node)),
             },
             RunEnd::Exhausted if found.is_empty() && self.reached.targets().next().is_none() => Outcome::Safe,
-            RunEnd::Exhausted => Outcome::Incomplete(found),
+            RunEnd::Exhausted => {
+                // A violation that was explored beyond, because it could not be decided.
+                if let (true, Some(node)) = (found.is_empty(), self.reached.targets().next()) {
+                    let edge = self.reached.parents(node).first().map(|parent| parent.edge);
+                    found.push(Reason::undecided(edge));
+                }
+                Outcome::Incomplete(found)
+            }
             RunEnd::Stopped(stop) => {
-                found.insert(0, Reason::limit(stop));
+                found.insert(0, Reason { edge: self.busiest_edge(), ..Reason::limit(stop) });
                 Outcome::Incomplete(found)
             }
         }
+    }
+
+    /// An edge from the place with the most states: the loop that a run which hit a limit was busy with.
+    fn busiest_edge(&self) -> Option<EdgeId> {
+        let node = self.reached.busiest_node()?;
+        let location = self.composite.location(self.program, self.reached.states(node))?;
+        let edges = &self.program.locs[location].out;
+        edges.iter().copied().find(|&edge| !self.program.edges[edge].span.is_none())
     }
 
     /// Everything that was counted and timed.

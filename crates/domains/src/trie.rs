@@ -7,6 +7,7 @@
 //! changes it in constant time per copied node.
 
 use argand_support::FxHasher;
+use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -240,6 +241,30 @@ impl<K: MapKey, V: Clone + Eq + Hash> Tree<K, V> {
         }
     }
 
+    /// Whether `accept` holds for every entry that is not one and the same in `other`.
+    pub(crate) fn all_unshared(&self, other: &Self, accept: &mut impl FnMut(K, &V) -> bool) -> bool {
+        if self.ptr_eq(other) {
+            return true;
+        }
+        match (self, other) {
+            (Self::Empty, _) => true,
+            (Self::Leaf(a), _) => {
+                other.find(a.key.bits()).is_some_and(|b| Arc::ptr_eq(a, b)) || accept(a.key, &a.value)
+            }
+            (Self::Branch(a), Self::Branch(b)) => {
+                if a.bit == b.bit && a.prefix == b.prefix {
+                    a.left.all_unshared(&b.left, accept) && a.right.all_unshared(&b.right, accept)
+                } else if b.bit > a.bit {
+                    let other = if b.holds(a.prefix) { b.side(a.prefix) } else { &Self::Empty };
+                    self.all_unshared(other, accept)
+                } else {
+                    a.left.all_unshared(other, accept) && a.right.all_unshared(other, accept)
+                }
+            }
+            (Self::Branch(a), _) => a.left.all_unshared(other, accept) && a.right.all_unshared(other, accept),
+        }
+    }
+
     /// The keys bound on both sides, to what `combine` makes of their values; `None` unbinds.
     /// `combine` must give back a value combined with itself.
     pub(crate) fn intersect(&self, other: &Self, combine: &mut impl FnMut(K, &V, &V) -> Option<V>) -> Self {
@@ -353,29 +378,60 @@ impl<K: MapKey, V: Clone + Eq + Hash> Tree<K, V> {
     }
 }
 
-/// The entries in the order of their keys' integers.
+/// The entries in the order of their keys' integers, all of them or those of a range.
 pub(crate) struct Iter<'a, K, V> {
-    pending: Vec<&'a Tree<K, V>>,
+    pending: SmallVec<[&'a Tree<K, V>; 8]>,
+    first: u64,
+    last: u64,
 }
 
 impl<'a, K, V> Iter<'a, K, V> {
     pub(crate) fn new(tree: &'a Tree<K, V>) -> Self {
-        Self { pending: vec![tree] }
+        Self::range(tree, 0, u64::MAX)
+    }
+
+    /// The entries with keys from `first` to `last`, both included.
+    pub(crate) fn range(tree: &'a Tree<K, V>, first: u64, last: u64) -> Self {
+        Self { pending: smallvec![tree], first, last }
     }
 }
 
-impl<'a, K: Copy, V> Iterator for Iter<'a, K, V> {
+impl<'a, K: MapKey, V> Iterator for Iter<'a, K, V> {
     type Item = (K, &'a V);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             match self.pending.pop()? {
                 Tree::Empty => {}
-                Tree::Leaf(leaf) => return Some((leaf.key, &leaf.value)),
-                Tree::Branch(branch) => {
-                    self.pending.push(&branch.right);
-                    self.pending.push(&branch.left);
+                Tree::Leaf(leaf) => {
+                    if (self.first..=self.last).contains(&leaf.key.bits()) {
+                        return Some((leaf.key, &leaf.value));
+                    }
                 }
+                Tree::Branch(branch) => {
+                    let middle = branch.prefix | branch.bit;
+                    if middle <= self.last {
+                        self.pending.push(&branch.right);
+                    }
+                    if self.first < middle {
+                        self.pending.push(&branch.left);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<K: MapKey, V> Tree<K, V> {
+    /// The entry with the greatest key below `bits`.
+    pub(crate) fn below(&self, bits: u64) -> Option<(K, &V)> {
+        match self {
+            Self::Empty => None,
+            Self::Leaf(leaf) => (leaf.key.bits() < bits).then_some((leaf.key, &leaf.value)),
+            Self::Branch(branch) if bits <= branch.prefix => None,
+            Self::Branch(branch) => {
+                let right = if branch.prefix | branch.bit < bits { branch.right.below(bits) } else { None };
+                right.or_else(|| branch.left.below(bits))
             }
         }
     }

@@ -16,7 +16,7 @@ use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, RunStats};
 use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{Op, Program};
-use argand_cpa::{Component, Composite, ConfigError, Refiner};
+use argand_cpa::{Component, Composite, ConfigError, PrecisionId, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::predicate::PredicateCpa;
 use argand_cpas::predicate::refiner::PredicateRefiner;
@@ -31,11 +31,15 @@ use argand_support::{Limits, Stop};
 use certify::Predicates;
 use finder::{Finder, Found};
 use properties::Wanted;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use verdict::Verdict;
 
 /// Violations that could not be confirmed before the search for others is given up.
 const MAX_UNCONFIRMED: usize = 20;
+
+/// Larger graphs are not exported: nobody can read them, and writing them would overrun the time limit.
+const MAX_EXPORTED_NODES: usize = 20_000;
 
 /// What a verification found out.
 pub struct Report {
@@ -47,12 +51,14 @@ pub struct Report {
     pub stats: RunStats,
     /// How many violations of the abstraction could not be confirmed.
     pub unconfirmed: usize,
-    /// The reached graph: as text for DOT and as JSON, if asked for.
+    /// The reached graph: as text for DOT and as JSON, if asked for and not too large.
     pub graphs: Option<Graphs>,
     /// What was shown to hold at loop heads, for TRUE.
     pub invariants: Vec<(argand_cfa::LocId, String)>,
     /// The predicates that were learnt, as another run can read them.
     pub precision: Option<String>,
+    /// For each analysis the precisions that states had at the end.
+    pub precisions: Vec<(String, Vec<String>)>,
 }
 
 /// The reached graph in its exported forms.
@@ -125,10 +131,16 @@ impl Verification<'_> {
                 }
             }
         }
-        report.graphs = self.export.then(|| {
+        let exported = self.export && cegar.exploration.reached.counts().live <= MAX_EXPORTED_NODES;
+        report.graphs = exported.then(|| {
             let view = cegar.exploration.view();
             Graphs { dot: view.dot(), json: view.json().to_string() }
         });
+        report.precisions = self.final_precisions(&cegar.exploration);
+        if self.limits.check_now().is_err() {
+            // Freeing what grew up to a limit can take longer than the limit allows; the process ends anyway.
+            std::mem::forget(cegar);
+        }
         Ok(report)
     }
 
@@ -186,7 +198,29 @@ impl Verification<'_> {
             graphs: None,
             invariants,
             precision: None,
+            precisions: Vec::new(),
         }
+    }
+
+    /// The precisions in use at the end, for each analysis that has any.
+    fn final_precisions(&self, exploration: &Exploration<'_>) -> Vec<(String, Vec<String>)> {
+        let mut used: Vec<BTreeSet<PrecisionId>> = vec![BTreeSet::new(); exploration.composite.width()];
+        for node in exploration.reached.iter() {
+            for (set, &precision) in used.iter_mut().zip(exploration.reached.precisions(node)) {
+                set.insert(precision);
+            }
+        }
+        let components = exploration.composite.components().iter().zip(used);
+        components
+            .map(|(component, ids)| {
+                let texts = ids.into_iter().map(|id| {
+                    let mut text = String::new();
+                    component.write_precision(self.program, id, &mut text);
+                    text
+                });
+                (component.name().to_owned(), texts.collect())
+            })
+            .collect()
     }
 
     /// A reason in the user's words, with what can be done about it.

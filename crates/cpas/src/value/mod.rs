@@ -18,10 +18,11 @@ pub use precision::{Base, Sharing, Tracked, ValuePrecision};
 pub use state::{Known, Value, ValueState};
 
 use argand_cfa::arith::Scalar;
+use argand_cfa::liveness::DeadTemps;
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Pointee,
-    Query, RecursiveFunctions, Siblings, Successors, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Phase,
+    Pointee, Query, RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -47,6 +48,7 @@ argand_cpa::options! {
 #[derive(Debug)]
 pub struct ValueCpa {
     recursive: Rc<RecursiveFunctions>,
+    dead_temps: DeadTemps,
     options: Options,
 }
 
@@ -65,7 +67,11 @@ impl Configurable for ValueCpa {
     type Options = Options;
 
     fn from_options(options: Options, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { recursive: Rc::new(RecursiveFunctions::of(program)), options })
+        Ok(Self {
+            recursive: Rc::new(RecursiveFunctions::of(program)),
+            dead_temps: DeadTemps::of(program),
+            options,
+        })
     }
 }
 
@@ -151,30 +157,23 @@ impl Cpa for ValueCpa {
         precision: &ValuePrecision,
         _after: &Siblings<'_>,
     ) -> Result<Adjusted<ValueState, ValuePrecision>, CpaError> {
+        let mut next = None;
+        // Only here, because what a specification assumes after the edge may still speak of a temporary.
+        for &var in self.dead_temps.after(cx.edge_id) {
+            let object = state.object_of(cx.program, var);
+            if state.memory.knows(object) {
+                next.get_or_insert_with(|| state.clone()).memory.remove_object(object);
+            }
+        }
         // Writes are filtered as they happen; only precisions that differ between locations leave anything over.
-        if !precision.varies() {
-            return Ok(Adjusted::Keep);
+        if precision.varies() {
+            forget_untracked(next.get_or_insert_with(|| state.clone()), precision, cx.edge.to);
         }
-        let loc = cx.edge.to;
-        let tracks = |cell: Tracked| precision.tracks(loc, cell);
-        let fills: Vec<Object> = state.memory.zero_filled().filter(|&o| !tracks(Tracked::fill(o))).collect();
-        let cells: Vec<(Object, i64)> = state
-            .memory
-            .cells()
-            .filter(|c| !tracks(Tracked { base: c.object.into(), bit: c.bit, width: c.width }))
-            .map(|c| (c.object, c.bit))
-            .collect();
-        if fills.is_empty() && cells.is_empty() {
-            return Ok(Adjusted::Keep);
-        }
-        let mut next = state.clone();
-        for object in fills {
-            next.memory.forget_fill(object);
-        }
-        for (object, bit) in cells {
-            next.memory.forget(object, bit);
-        }
-        Ok(Adjusted::State(next))
+        Ok(next.map_or(Adjusted::Keep, Adjusted::State))
+    }
+
+    fn takes_part_in(&self, phase: Phase) -> bool {
+        matches!(phase, Phase::Strengthen | Phase::Adjust)
     }
 
     fn answer(&self, program: &Program, state: &ValueState, query: &mut Query) {
@@ -207,9 +206,43 @@ impl Cpa for ValueCpa {
         }
     }
 
-    fn write_precision(&self, precision: &ValuePrecision, out: &mut String) {
-        use std::fmt::Write as _;
-        let _ = write!(out, "{precision}");
+    fn covers_by_forgetting(&self) -> bool {
+        true
+    }
+
+    fn cover_shape(&self, state: &ValueState) -> u64 {
+        state.shape()
+    }
+
+    fn project(&self, state: &ValueState, onto: &ValueState) -> Option<ValueState> {
+        state.project(onto)
+    }
+
+    fn write_precision(&self, program: &Program, precision: &ValuePrecision, out: &mut String) {
+        out.push_str(&match precision {
+            ValuePrecision::All => "everything".to_owned(),
+            ValuePrecision::Only(_) => {
+                refiner::tracked_names(program, precision).into_iter().collect::<Vec<_>>().join(", ")
+            }
+        });
+    }
+}
+
+/// Forgets what is not tracked at a location.
+fn forget_untracked(state: &mut ValueState, precision: &ValuePrecision, loc: LocId) {
+    let tracks = |cell: Tracked| precision.tracks(loc, cell);
+    let fills: Vec<Object> = state.memory.zero_filled().filter(|&o| !tracks(Tracked::fill(o))).collect();
+    let cells: Vec<(Object, i64)> = state
+        .memory
+        .cells()
+        .filter(|c| !tracks(Tracked { base: c.object.into(), bit: c.bit, width: c.width }))
+        .map(|c| (c.object, c.bit))
+        .collect();
+    for object in fills {
+        state.memory.forget_fill(object);
+    }
+    for (object, bit) in cells {
+        state.memory.forget(object, bit);
     }
 }
 

@@ -5,7 +5,9 @@ use argand_cfa::{FuncId, Program, TypeId, VarId};
 use argand_cpa::Frames;
 use argand_domains::Lattice;
 use argand_domains::memory::{CellValue, Memory, Object};
+use argand_support::FxHasher;
 use std::fmt;
+use std::hash::{Hash as _, Hasher as _};
 
 /// What a cell holds. Cells have no type: the reader's type says how to take the bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,6 +127,23 @@ impl ValueState {
             Some(func) if !info.is_static() => Object::Var { var, depth: self.frames.depth(func) },
             _ => Object::var(var),
         }
+    }
+
+    /// Equal for states that know the same cells in the same activations.
+    #[must_use]
+    pub fn shape(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.memory.shape(), &self.frames).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// What is left when everything is forgotten that states of the shape of `onto` do not know.
+    #[must_use]
+    pub fn project(&self, onto: &Self) -> Option<Self> {
+        if self.frames != onto.frames {
+            return None;
+        }
+        Some(Self { memory: self.memory.project(&onto.memory)?, frames: self.frames.clone() })
     }
 }
 

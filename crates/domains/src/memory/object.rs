@@ -1,5 +1,6 @@
 //! The objects that abstract memory is made of.
 
+use crate::trie::MapKey;
 use argand_cfa::{EdgeId, VarId};
 use std::fmt;
 
@@ -30,6 +31,16 @@ impl Object {
     #[must_use]
     pub const fn var(var: VarId) -> Self {
         Self::Var { var, depth: 0 }
+    }
+}
+
+impl MapKey for Object {
+    /// The integers are in the order of objects. Neither activations nor objects of a site come near 2³¹.
+    fn bits(self) -> u64 {
+        match self {
+            Self::Var { var, depth } => u64::from(var.raw()) << 31 | u64::from(depth),
+            Self::Heap { site, index } => 1 << 63 | u64::from(site.raw()) << 31 | u64::from(index),
+        }
     }
 }
 

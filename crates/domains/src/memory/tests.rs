@@ -135,13 +135,32 @@ proptest! {
     }
 
     #[test]
+    fn coverage_is_projection_to_the_shape(a in steps(), b in steps()) {
+        let (a, b) = (run(&a), run(&b));
+        prop_assert_eq!(a.leq(&b), a.project(&b).is_some_and(|p| p == b), "{:?} {:?}", a, b);
+        if let Some(projected) = a.project(&b) {
+            prop_assert!(a.leq(&projected), "{a:?} </= {projected:?}");
+        }
+        let joined = a.join(&b);
+        prop_assert_eq!(a.project(&joined), Some(joined));
+    }
+
+    #[test]
     fn equal_memories_have_equal_hashes_whatever_led_to_them(steps in steps()) {
         let memory = run(&steps);
         let mut rebuilt = Memory::default();
-        for (key, stored) in memory.map.iter().rev() {
-            rebuilt.put(*key, stored.clone());
+        let mut objects: Vec<_> = Iter::new(&memory.objects).collect();
+        objects.reverse();
+        for (object, content) in objects {
+            let mut again = if content.filled { Content::zero() } else { Content::default() };
+            let mut cells: Vec<_> = content.cells().collect();
+            cells.reverse();
+            for (bit, stored) in cells {
+                again.put(bit, stored.clone());
+            }
+            rebuilt.set(object, again);
         }
-        prop_assert_eq!(rebuilt.hash, memory.hash);
+        prop_assert_eq!((rebuilt.objects.hash(), rebuilt.shape()), (memory.objects.hash(), memory.shape()));
         prop_assert!(rebuilt == memory);
     }
 }

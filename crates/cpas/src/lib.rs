@@ -12,6 +12,7 @@ pub mod location;
 pub mod loopbound;
 pub mod pointer;
 pub mod sign;
+pub mod smg;
 pub mod value;
 
 use argand_cpa::Registration;
@@ -26,5 +27,6 @@ pub const ANALYSES: &[Registration] = &[
     Registration::of::<loopbound::LoopboundCpa>(),
     Registration::of::<pointer::PointerCpa>(),
     Registration::of::<sign::SignCpa>(),
+    Registration::of::<smg::SmgCpa>(),
     Registration::of::<value::ValueCpa>(),
 ];

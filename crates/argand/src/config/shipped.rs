@@ -16,8 +16,19 @@ macro_rules! shipped {
 }
 
 /// Every shipped configuration, sorted by name.
-pub const CONFIGURATIONS: &[Shipped] =
-    shipped!["base", "interval", "pointer", "reach-only", "sign", "value", "value-interval", "value-nocegar"];
+pub const CONFIGURATIONS: &[Shipped] = shipped![
+    "base",
+    "interval",
+    "memsafety",
+    "memsafety-nocegar",
+    "pointer",
+    "reach-only",
+    "sign",
+    "smg-reach",
+    "value",
+    "value-interval",
+    "value-nocegar",
+];
 
 /// The shipped configuration of this name.
 #[must_use]

@@ -8,6 +8,7 @@ use super::fold::{length_of, number};
 use super::value::{Address, Form, ObjectId, Sym, Value};
 use super::{Read, Shape, Smg};
 use crate::interval::Interval;
+use crate::lattice::Meet as _;
 
 /// Where a number is that changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +45,14 @@ impl Smg {
         let mut symbols: Vec<Form> = Vec::new();
         for change in &changes {
             let (old, new) = (older.numbers.range(change.old), self.numbers.range(change.new));
-            let range = old.widen_to(new, thresholds, change.bounds);
-            // A range that the bounds cut below the value itself would be wrong.
-            let range = Interval::new(range.lo().min(new.lo()), range.hi().max(new.hi()));
+            let is_length = matches!(change.place, Place::Length { .. });
+            let range = old.widen_to(new, if is_length { &[0, 1] } else { thresholds }, change.bounds);
+            // A range that the bounds of a guessed type cut below the value itself would be wrong. There are
+            // never more elements or bytes than memory has room for.
+            let range = match change.place {
+                Place::Cell { .. } => Interval::new(range.lo().min(new.lo()), range.hi().max(new.hi())),
+                Place::Offset { .. } | Place::Length { .. } => range.meet(&change.bounds).unwrap_or(range),
+            };
             symbols.push(Form::of(self.numbers.fresh(range)));
         }
         for (i, change) in changes.iter().enumerate() {
@@ -115,7 +121,7 @@ impl Smg {
                 && links == before
             {
                 let place = Place::Length { object: new_id };
-                let bounds = Interval::new(0, i128::from(u32::MAX));
+                let bounds = Interval::new(0, 1 << 62);
                 self.push(&mut changes, place, length_of(old), length_of(new), (1, 0), bounds);
             }
             for (bit, cell) in new.cells() {
@@ -128,7 +134,7 @@ impl Smg {
                     (Value::Address(a), Value::Address(b)) if a.object == b.object && a.end == b.end => {
                         let place = Place::Offset { object: new_id, bit, width, address: b };
                         let (unit, base) = stride(a.offset, b.offset);
-                        let bounds = Interval::new(-(1 << 40), 1 << 40);
+                        let bounds = Interval::new(-(1 << 64), 1 << 64);
                         self.push(&mut changes, place, a.offset, b.offset, (unit, base), bounds);
                     }
                     (Value::Bits(_) | Value::Number(_), Value::Bits(_) | Value::Number(_)) if width <= 64 => {

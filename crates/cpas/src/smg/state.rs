@@ -37,7 +37,8 @@ pub struct Visit {
 
 /// A state of the analysis.
 ///
-/// Visits of loops guide abstraction and say nothing about the program, so they do not take part in equality.
+/// Of the visits of loops only the counts take part in equality: they guide abstraction and say nothing about the
+/// program, but two states that are abstracted differently must not be taken for one.
 #[derive(Clone)]
 pub struct SmgState {
     /// The memory.
@@ -54,7 +55,18 @@ pub struct SmgState {
 
 impl PartialEq for SmgState {
     fn eq(&self, other: &Self) -> bool {
-        self.ending == other.ending && self.frames == other.frames && self.graph == other.graph
+        let counts = |visits: &[((u32, LocId), Rc<Visit>)], others: &[((u32, LocId), Rc<Visit>)]| {
+            visits.len() == others.len()
+                && visits
+                    .iter()
+                    .zip(others)
+                    .all(|(a, b)| a.0 == b.0 && a.1.undecided == b.1.undecided && a.1.total == b.1.total)
+        };
+        self.ending == other.ending
+            && self.undecided == other.undecided
+            && self.frames == other.frames
+            && (Rc::ptr_eq(&self.visits, &other.visits) || counts(&self.visits, &other.visits))
+            && self.graph == other.graph
     }
 }
 
@@ -64,6 +76,10 @@ impl Hash for SmgState {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.graph.hash(state);
         self.ending.hash(state);
+        self.undecided.hash(state);
+        for (key, visit) in self.visits.iter() {
+            (key, visit.undecided, visit.total).hash(state);
+        }
     }
 }
 

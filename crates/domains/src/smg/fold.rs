@@ -115,7 +115,7 @@ impl Smg {
         folding: Folding,
         pairs: &mut Vec<(Links, ObjectId, ObjectId)>,
     ) {
-        for (next, cell) in object.cells() {
+        for (next, cell) in object.linked_cells() {
             let Value::Address(Address { object: right, end: End::First, offset }) = cell.value else {
                 continue;
             };

@@ -137,7 +137,9 @@ impl Smg {
     pub(super) fn put_cell(&mut self, id: ObjectId, bit: i64, cell: Cell) {
         if let Some(object) = self.objects.get_mut(&id) {
             self.hash = self.hash.wrapping_add(share((id, bit, cell)));
+            object.linked += u32::from(object::is_linked(cell.value));
             if let Some(old) = object.cells.insert(bit, cell) {
+                object.linked -= u32::from(object::is_linked(old.value));
                 self.hash = self.hash.wrapping_sub(share((id, bit, old)));
             }
         }
@@ -147,6 +149,7 @@ impl Smg {
         if let Some(object) = self.objects.get_mut(&id)
             && let Some(old) = object.cells.remove(&bit)
         {
+            object.linked -= u32::from(object::is_linked(old.value));
             self.hash = self.hash.wrapping_sub(share((id, bit, old)));
         }
     }
@@ -195,7 +198,7 @@ impl Smg {
         let changed: Vec<(ObjectId, i64, Cell)> = self
             .objects
             .iter()
-            .flat_map(|(&id, object)| object.cells().map(move |(bit, cell)| (id, bit, cell)))
+            .flat_map(|(&id, object)| object.linked_cells().map(move |(bit, cell)| (id, bit, cell)))
             .filter_map(|(id, bit, cell)| match cell.value {
                 Value::Address(address) => {
                     change(address).map(|value| (id, bit, Cell { value, width: cell.width }))

@@ -72,6 +72,8 @@ pub struct Object {
     pub born: EdgeId,
     /// The edge that ended its life.
     pub died: Option<EdgeId>,
+    /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
+    pub(super) linked: u32,
     /// The has-value edges: disjoint ranges by their first bit.
     pub(super) cells: OrdMap<i64, Cell>,
 }
@@ -88,6 +90,7 @@ impl Object {
             level: 0,
             born,
             died: None,
+            linked: 0,
             cells: OrdMap::new(),
         }
     }
@@ -95,6 +98,12 @@ impl Object {
     /// The cells by their first bit.
     pub fn cells(&self) -> impl Iterator<Item = (i64, Cell)> + '_ {
         self.cells.iter().map(|(&bit, &cell)| (bit, cell))
+    }
+
+    /// The cells that hold an address or a symbol.
+    pub fn linked_cells(&self) -> impl Iterator<Item = (i64, Cell)> + '_ {
+        let all = if self.linked == 0 { None } else { Some(self.cells()) };
+        all.into_iter().flatten().filter(|(_, cell)| is_linked(cell.value))
     }
 
     /// The cell that starts at a bit.
@@ -122,4 +131,9 @@ impl Object {
     pub(super) fn header(&self) -> impl std::hash::Hash + use<> {
         (self.size, self.storage, self.valid, self.shape, self.level, self.born, self.died)
     }
+}
+
+/// Whether a value mentions an object or a symbol.
+pub(super) fn is_linked(value: Value) -> bool {
+    matches!(value, Value::Address(_) | Value::Number(_))
 }

@@ -25,7 +25,7 @@ impl Smg {
             if seen.insert(id)
                 && let Some(object) = self.object(id)
             {
-                todo.extend(object.cells().filter_map(|(_, cell)| cell.value.target()));
+                todo.extend(object.linked_cells().filter_map(|(_, cell)| cell.value.target()));
             }
         }
         seen
@@ -59,7 +59,7 @@ impl Smg {
             if let Shape::Segment { length, .. } = object.shape {
                 used.extend(length.sym());
             }
-            used.extend(object.cells().filter_map(|(_, cell)| cell.value.sym()));
+            used.extend(object.linked_cells().filter_map(|(_, cell)| cell.value.sym()));
         }
         self.numbers.retain(|sym| used.contains(&sym));
     }
@@ -69,7 +69,7 @@ impl Smg {
     pub fn references(&self) -> FxHashMap<ObjectId, Vec<Reference>> {
         let mut map: FxHashMap<ObjectId, Vec<Reference>> = FxHashMap::default();
         for (from, object) in self.objects() {
-            for (bit, cell) in object.cells() {
+            for (bit, cell) in object.linked_cells() {
                 if let Value::Address(address) = cell.value {
                     map.entry(address.object).or_default().push(Reference { from, bit, address });
                 }

@@ -63,7 +63,7 @@ impl Smg {
     /// Makes a region of the first or last element.
     fn take_out(&mut self, id: ObjectId, links: Links, length: Form, end: End) {
         let Some(segment) = self.object(id).cloned() else { return };
-        let region = Object { shape: Shape::Region, cells: Default::default(), ..segment.clone() };
+        let region = Object { shape: Shape::Region, linked: 0, cells: Default::default(), ..segment.clone() };
         let taken = self.add(region);
         for (bit, cell) in segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev) {
             let value = self.of_one(cell.value, id, taken);

@@ -14,6 +14,7 @@ pub mod loopbound;
 pub mod pointer;
 pub mod predicate;
 pub mod sign;
+pub mod smg;
 pub mod value;
 
 use argand_cpa::Registration;
@@ -29,5 +30,6 @@ pub const ANALYSES: &[Registration] = &[
     Registration::of::<pointer::PointerCpa>(),
     Registration::of::<predicate::PredicateCpa>(),
     Registration::of::<sign::SignCpa>(),
+    Registration::of::<smg::SmgCpa>(),
     Registration::of::<value::ValueCpa>(),
 ];

@@ -17,6 +17,7 @@ pub mod memory;
 pub mod set;
 pub mod shape;
 pub mod sign;
+pub mod smg;
 mod trie;
 
 pub use flat::Flat;

@@ -28,6 +28,8 @@ pub struct Goal {
     pub errors: Vec<ErrorKind>,
     /// Whether following the path to its end is the violation.
     pub path_end: bool,
+    /// Whether memory that was not freed when the program exits is the violation.
+    pub cleanup: bool,
 }
 
 /// A violation that was executed.
@@ -106,7 +108,9 @@ impl<'p> Replay<'p> {
         loop {
             if divergence.is_none() {
                 if position == self.path.len() {
-                    if self.goal.path_end {
+                    if self.goal.path_end
+                        || (self.goal.errors.contains(&ErrorKind::Leak) && run.stop_if_memory_is_lost())
+                    {
                         break;
                     }
                     divergence = Some((0.0, Vec::new(), asked.get()));
@@ -145,7 +149,11 @@ impl<'p> Replay<'p> {
         self.prepared.replace(Some(prepared));
         let violated = match &outcome.end {
             End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
-            End::Error(finding) => self.goal.errors.contains(&finding.kind),
+            End::Error(finding) => {
+                self.goal.errors.contains(&finding.kind)
+                    || (self.goal.cleanup && finding.kind == ErrorKind::Leak)
+            }
+            End::Exit(_) => self.goal.cleanup && !outcome.still_reachable.is_empty(),
             _ => false,
         };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
@@ -166,7 +174,7 @@ impl<'p> Replay<'p> {
             signed_overflow: action(ErrorKind::SignedOverflow),
             shift: action(ErrorKind::ShiftOutOfRange),
             uninitialised: Uninitialised::Input,
-            leak: action(ErrorKind::Leak),
+            leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
         }
     }
 

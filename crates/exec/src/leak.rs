@@ -60,6 +60,25 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Ends the run if it has lost memory: a heap object that nothing points to any more, although the program
+    /// still runs. Whether it did.
+    pub fn stop_if_memory_is_lost(&mut self) -> bool {
+        if self.end().is_some() {
+            return false;
+        }
+        let policy = std::mem::replace(&mut self.config.policy.leak, Action::Stop);
+        let found = self.find_leaks();
+        self.config.policy.leak = policy;
+        self.still_reachable.clear();
+        match found {
+            Err(end) => {
+                self.finish(*end);
+                true
+            }
+            Ok(()) => false,
+        }
+    }
+
     /// The objects that arguments behind a `...` belong to.
     fn argument_origins(&self) -> impl Iterator<Item = Provenance> + '_ {
         self.frames.iter().filter_map(|f| f.arguments.as_ref()).flat_map(|a| a.iter()).flat_map(|argument| {

@@ -288,6 +288,11 @@ impl<'p> Interpreter<'p> {
         self.end.as_ref()
     }
 
+    /// Ends the run.
+    pub(crate) fn finish(&mut self, end: End) {
+        self.end = Some(end);
+    }
+
     /// How the run ended, if it did.
     #[must_use]
     pub const fn end(&self) -> Option<&End> {

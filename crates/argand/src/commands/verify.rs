@@ -6,7 +6,7 @@ use crate::report;
 use crate::verify::properties::{Check, Wanted};
 use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
 use crate::verify::watchdog::Watchdog;
-use crate::verify::{Report, Verification, counterexample};
+use crate::verify::{MEMORY_ANALYSIS, Report, Verification, counterexample};
 use argand_cpas::automaton::Prints;
 use argand_support::{CancelToken, Limits, Stop};
 use clap::Args;
@@ -33,9 +33,9 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "FILE.spc")]
     spec: Vec<PathBuf>,
 
-    /// A shipped configuration or a TOML file
-    #[arg(long, value_name = "NAME|FILE.toml", default_value = "value")]
-    config: String,
+    /// A shipped configuration or a TOML file [default: `memsafety` for properties of memory, else `value`]
+    #[arg(long, value_name = "NAME|FILE.toml")]
+    config: Option<String>,
 
     /// Change one key of the configuration
     #[arg(long, value_name = "KEY=VALUE")]
@@ -111,7 +111,6 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
 }
 
 fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
-    let configuration = Configuration::load(&arguments.config, &arguments.set)?;
     let wanted = match Wanted::read(&arguments.property, &arguments.check, &arguments.spec) {
         Ok(wanted) => wanted,
         Err(bad) => {
@@ -119,6 +118,10 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
             return Ok(ExitCode::from(crate::BAD_INPUT));
         }
     };
+    let memory = wanted.memory_properties();
+    let default = if memory.is_empty() { "value" } else { "memsafety" };
+    let configuration = Configuration::load(arguments.config.as_deref().unwrap_or(default), &arguments.set)?;
+    let decided = if configuration.cpas.iter().any(|c| c == MEMORY_ANALYSIS) { memory } else { Vec::new() };
     let entry = wanted.entry()?;
     let limits = Limits::new(arguments.time, arguments.memory);
     let interrupted = CancelToken::default();
@@ -130,7 +133,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         Ok(loaded) => loaded,
         Err(code) => return Ok(code),
     };
-    let (automata, unwatched) = wanted.compile(&mut loaded.program);
+    let (automata, unwatched) = wanted.compile(&mut loaded.program, &decided);
     if !unwatched.is_empty() {
         println!(
             "unknown: no analysis of the configuration `{}` decides {}",

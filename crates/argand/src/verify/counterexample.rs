@@ -24,9 +24,10 @@ pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Confi
         ..config
     };
     let mut story = Story { program, lines: Vec::new(), last: Span::NONE, depth: 0 };
-    let outcome = Interpreter::new(program, config).run_observed(&mut story);
+    // The run was cut where the violation was seen, which is what its own outcome tells.
+    let _ = Interpreter::new(program, config).run_observed(&mut story);
     let mut out = String::new();
-    if let End::Error(finding) = &outcome.end {
+    if let End::Error(finding) = &confirmed.outcome.end {
         let _ = writeln!(out, "violation: {}", finding.message);
         let _ = writeln!(out, "at {}", program.sources.describe(finding.span));
         for entry in &finding.stack {
@@ -37,6 +38,14 @@ pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Confi
                 program.sources.describe(entry.span)
             );
         }
+        for note in finding.notes(program) {
+            let _ = writeln!(out, "  note: {note}");
+        }
+    } else if let (End::Exit(_), Some(object)) =
+        (&confirmed.outcome.end, confirmed.outcome.still_reachable.first())
+    {
+        let _ = writeln!(out, "violation: an object is not freed when the program ends");
+        let _ = writeln!(out, "  note: allocated at {}", program.sources.describe(object.born));
     }
     write_inputs(&mut out, program, &confirmed.outcome.inputs_used);
     out.push_str("\nsteps:\n");

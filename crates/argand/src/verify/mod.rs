@@ -35,6 +35,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use verdict::Verdict;
 
+/// The analysis that decides the properties of memory.
+pub const MEMORY_ANALYSIS: &str = "smg";
+
 /// Violations that could not be confirmed before the search for others is given up.
 const MAX_UNCONFIRMED: usize = 20;
 
@@ -169,7 +172,8 @@ impl Verification<'_> {
                         solving.get_or_insert_with(|| Solving::new(self.program, self.limits.clone()));
                     match self.confirm(solving, &steps) {
                         Ok(SearchResult::Found(confirmed)) => {
-                            let property = executed_property(self.program, &confirmed)
+                            let property = self
+                                .executed_property(&confirmed)
                                 .unwrap_or_else(|| violated.first().map_or("violation", |t| &t.property))
                                 .to_owned();
                             break (Verdict::False(property), Some(*confirmed));
@@ -254,7 +258,11 @@ impl Verification<'_> {
             Algorithm::Cegar => self.configuration.refiner.as_deref(),
         };
         for name in &self.configuration.cpas {
-            let options = self.configuration.cpa.get(name).cloned().unwrap_or_default();
+            let mut options = self.configuration.cpa.get(name).cloned().unwrap_or_default();
+            if name == MEMORY_ANALYSIS {
+                let asked = self.wanted.memory_properties().into_iter().map(toml::Value::from).collect();
+                options.insert("check".to_owned(), toml::Value::Array(asked));
+            }
             if wanted == Some(name) {
                 let (component, refines, readable) = self.refining(name, components.len(), options)?;
                 predicates = readable;
@@ -333,10 +341,32 @@ impl Verification<'_> {
         Search::new(self.program, replay, self.limits.clone(), SearchLimits::default()).run(&starts)
     }
 
+    /// The property that a run violated, where the run itself tells. It need not be the one whose path led to it.
+    fn executed_property(&self, confirmed: &Confirmed) -> Option<&'static str> {
+        let memory = self.wanted.memory_properties();
+        match &confirmed.outcome.end {
+            argand_exec::End::Error(finding) => match finding.kind {
+                ErrorKind::ReachError if called(self.program, confirmed) == Some(OVERFLOW) => Some("no-overflow"),
+                ErrorKind::ReachError => Some("unreach-call"),
+                ErrorKind::Assertion => Some("asserts"),
+                kind => {
+                    let named = memory.iter().find(|property| errors_of(property).contains(&kind));
+                    named.copied().or((kind == ErrorKind::Leak).then_some("valid-memcleanup"))
+                }
+            },
+            argand_exec::End::Exit(_) if memory.contains(&"valid-memcleanup") => Some("valid-memcleanup"),
+            _ => None,
+        }
+    }
+
     /// What a run must do to be a violation.
     #[must_use]
     pub fn goal(&self) -> Goal {
-        let errors = if self.wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
+        let mut errors = if self.wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
+        let memory = self.wanted.memory_properties();
+        for property in &memory {
+            errors.extend_from_slice(errors_of(property));
+        }
         // An automaton of the user watches the whole path, so only the whole path is evidence.
         let path_end = !self.wanted.automata.is_empty()
             || self
@@ -344,18 +374,20 @@ impl Verification<'_> {
                 .properties
                 .iter()
                 .any(|p| matches!(p.kind, argand_spec::PropertyKind::UnreachLabel(_)));
-        Goal { functions: self.wanted.error_functions(), errors, path_end }
+        let cleanup = memory.contains(&"valid-memcleanup");
+        Goal { functions: self.wanted.error_functions(), errors, path_end, cleanup }
     }
 }
 
-/// The property that a run violated, where the run itself tells. It need not be the one whose path led to it.
-fn executed_property(program: &Program, confirmed: &Confirmed) -> Option<&'static str> {
-    let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
-    match finding.kind {
-        ErrorKind::ReachError if called(program, confirmed) == Some(OVERFLOW) => Some("no-overflow"),
-        ErrorKind::ReachError => Some("unreach-call"),
-        ErrorKind::Assertion => Some("asserts"),
-        _ => None,
+/// The errors that violate a property of memory.
+fn errors_of(property: &str) -> &'static [ErrorKind] {
+    match property {
+        "valid-deref" => {
+            &[ErrorKind::NullDeref, ErrorKind::OutOfBounds, ErrorKind::UseAfterFree, ErrorKind::UseAfterScope]
+        }
+        "valid-free" => &[ErrorKind::InvalidFree, ErrorKind::DoubleFree],
+        "valid-memtrack" => &[ErrorKind::Leak],
+        _ => &[],
     }
 }
 

@@ -125,7 +125,12 @@ impl Wanted {
     }
 
     /// The automata of all properties that are watched by one, and the names of those that are not.
-    pub fn compile(&self, program: &mut Program) -> (Vec<Rc<CompiledAutomaton>>, Vec<&'static str>) {
+    /// `decided` are properties that an analysis decides itself.
+    pub fn compile(
+        &self,
+        program: &mut Program,
+        decided: &[&str],
+    ) -> (Vec<Rc<CompiledAutomaton>>, Vec<&'static str>) {
         let (mut compiled, mut unwatched) = (Vec::new(), Vec::new());
         if self.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow) {
             check_overflows(program);
@@ -137,6 +142,7 @@ impl Wanted {
                     automaton.name = format!("{} ({number})", automaton.name);
                     compiled.push(Rc::new(compile(&automaton, property.kind.name(), program)));
                 }
+                None if decided.contains(&property.kind.name()) => {}
                 None => unwatched.push(property.kind.name()),
             }
         }
@@ -146,6 +152,28 @@ impl Wanted {
             compiled.push(Rc::new(compile(&automaton, name, program)));
         }
         (compiled, unwatched)
+    }
+
+    /// The properties of memory, each once.
+    #[must_use]
+    pub fn memory_properties(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = self
+            .properties
+            .iter()
+            .filter(|p| {
+                matches!(
+                    p.kind,
+                    PropertyKind::ValidDeref
+                        | PropertyKind::ValidFree
+                        | PropertyKind::ValidMemtrack
+                        | PropertyKind::ValidMemcleanup
+                )
+            })
+            .map(|p| p.kind.name())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// The functions whose call is a violation.

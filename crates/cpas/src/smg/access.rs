@@ -1,0 +1,329 @@
+//! Accesses to memory: is the address valid, what is there, what is written there.
+//!
+//! An access that certainly fails is a violation and ends the path. One that may fail is both: a violation, and a
+//! path on which it is assumed not to fail. Whether the violation is real is for the evidence to show.
+
+use super::eval::Spot;
+use super::step::{Halt, Res, Step, VALID_DEREF};
+use argand_cfa::{PlaceId, TypeId, VarId, VarKind};
+use argand_domains::interval::Interval;
+use argand_domains::smg::{Address, Form, Object, ObjectId, Read, Storage, Value};
+use argand_domains::{IntShape, Lattice as _};
+
+/// An offset that can be one of so few is looked at case by case where pointers are at stake.
+const MAX_CASES: i128 = 12;
+
+/// What an access does, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// It reads.
+    Read,
+    /// It writes.
+    Write,
+}
+
+impl Step<'_> {
+    /// The object of a variable of the running function; it is made when it is first needed.
+    pub fn var_object(&mut self, var: VarId) -> ObjectId {
+        let root = self.state.root_of(self.program, var);
+        if let Some(id) = self.state.graph.root(root) {
+            return id;
+        }
+        let size = Form::constant(i128::from(self.program.var_size(var).unwrap_or(0)));
+        let is_static = self.program.vars[var].is_static();
+        let storage = if is_static { Storage::Static(var) } else { Storage::Local(var) };
+        let id = self.state.graph.add(Object::region(size, storage, self.edge));
+        self.state.graph.set_root(root, id);
+        id
+    }
+
+    /// Makes sure that `size` bytes from an address may be accessed.
+    pub fn access(&mut self, base: Value, size: Form, purpose: Purpose) -> Res<Address> {
+        let does = match purpose {
+            Purpose::Read => "reads",
+            Purpose::Write => "writes",
+        };
+        let address = match base {
+            Value::Address(address) => address,
+            Value::Number(form) => {
+                let range = self.state.graph.numbers.range(form);
+                if range.hi() < 4096 {
+                    self.violate(VALID_DEREF, format!("the program {does} through a null pointer"));
+                    return Err(Halt::Infeasible);
+                }
+                self.violate(VALID_DEREF, format!("the program {does} through a pointer of unknown value"));
+                return Err(Halt::Gap("an access through a pointer of unknown value".to_owned()));
+            }
+            Value::Function(_) => {
+                self.violate(VALID_DEREF, format!("the program {does} the code of a function"));
+                return Err(Halt::Infeasible);
+            }
+            _ => {
+                self.violate(VALID_DEREF, format!("the program {does} through a pointer of unknown value"));
+                return Err(Halt::Gap("an access through a pointer of unknown value".to_owned()));
+            }
+        };
+        if self.state.graph.is_segment(address.object) {
+            return Err(Halt::Unfold(address.object, address.end));
+        }
+        let Some(object) = self.state.graph.object(address.object).cloned() else {
+            return Err(Halt::Gap("an access to forgotten memory".to_owned()));
+        };
+        let name = |step: &Self| step.describe(address.object);
+        if !object.valid {
+            let message = format!("the program {does} {}", name(self));
+            self.violate(VALID_DEREF, message);
+            return Err(Halt::Infeasible);
+        }
+        let numbers = &self.state.graph.numbers;
+        let (offset, size) = (numbers.simplified(address.offset), numbers.simplified(size));
+        // offset >= 0 and offset + size <= object size
+        let below = numbers.upper(Form::ZERO, offset);
+        let last = offset.sum(size);
+        let beyond = match last {
+            Some(last) => numbers.upper(last, object.size),
+            None => numbers.range(size).hi().saturating_add(numbers.upper(offset, object.size)),
+        };
+        if below > 0 || beyond > 0 {
+            let message = format!(
+                "the program {does} {size} bytes at offset {} of {}, which has {} bytes",
+                numbers.range(offset),
+                name(self),
+                numbers.range(object.size)
+            );
+            self.violate(VALID_DEREF, message);
+            let numbers = &mut self.state.graph.numbers;
+            let stays = numbers.assume_le(Form::ZERO, offset, 0)
+                && match last {
+                    Some(last) => numbers.assume_le(last, object.size, 0),
+                    None => {
+                        let least = numbers.range(size).lo();
+                        numbers.assume_le(offset, object.size, least.saturating_neg())
+                    }
+                };
+            if !stays {
+                return Err(Halt::Infeasible);
+            }
+        }
+        if purpose == Purpose::Write && self.is_read_only(object.storage) {
+            return Err(Halt::Gap("a write to memory that must not be written".to_owned()));
+        }
+        Ok(Address { offset: self.state.graph.numbers.simplified(offset), ..address })
+    }
+
+    fn is_read_only(&self, storage: Storage) -> bool {
+        match storage {
+            Storage::Static(var) => {
+                self.program.vars[var].kind == VarKind::StringLiteral
+                    || self.program.read_only.binary_search(&var).is_ok()
+            }
+            _ => false,
+        }
+    }
+
+    /// The value in a place of scalar type.
+    pub fn load(&mut self, place: PlaceId) -> Res<Value> {
+        let spot = self.locate(place)?;
+        let ty = self.program.place(place).ty;
+        let Some(width) = self.program.place_width(place) else {
+            return Err(Halt::Gap("a value of a type without a size".to_owned()));
+        };
+        self.load_at(spot, width, ty)
+    }
+
+    /// The value of type `ty` at a spot.
+    pub fn load_at(&mut self, spot: Spot, width: u64, ty: TypeId) -> Res<Value> {
+        let bytes = Form::constant(i128::from((spot.bits + width).div_ceil(8)));
+        let address = self.access(spot.base, bytes, Purpose::Read)?;
+        let Some(offset) = address.offset.as_constant() else {
+            return self.load_somewhere(address, spot.bits, width, ty);
+        };
+        let bit = bit_at(offset, spot.bits)?;
+        let read = self.state.graph.read(address.object, bit, width);
+        let Read::Value(value) = read else {
+            let value = self.unknown_bits(width, ty);
+            if read == Read::Unknown && value != Value::Any {
+                // The next read gives the same.
+                self.state.graph.write(address.object, bit, width, Some(value));
+            }
+            return Ok(value);
+        };
+        let result = self.interpret(value, width, ty);
+        if value == Value::Any && result != Value::Any {
+            self.state.graph.write(address.object, bit, width, Some(result));
+        }
+        Ok(result)
+    }
+
+    /// Any value that `width` bits of memory can be for a type.
+    fn unknown_bits(&mut self, width: u64, ty: TypeId) -> Value {
+        match self.cell_shape(width, ty) {
+            Some(shape) => Value::Number(self.fresh(Interval::of_shape(shape))),
+            None => Value::Any,
+        }
+    }
+
+    /// The shape of a number in a cell: that of its type, or narrower for a bit-field.
+    fn cell_shape(&self, width: u64, ty: TypeId) -> Option<IntShape> {
+        let shape = self.shape(ty)?;
+        if shape.boolean || width >= u64::from(shape.width) {
+            return Some(shape);
+        }
+        Some(IntShape::new(shape.signed, width as u32))
+    }
+
+    /// Takes the content of a cell as a value of a type.
+    fn interpret(&mut self, value: Value, width: u64, ty: TypeId) -> Value {
+        let types = &self.program.types;
+        if types.is_float(ty) {
+            return if matches!(value, Value::Bits(_)) { value } else { Value::Any };
+        }
+        let Some(shape) = self.cell_shape(width, ty) else { return Value::Any };
+        match value {
+            Value::Bits(bits) if shape.boolean => Value::Number(Form::constant(i128::from(bits != 0))),
+            Value::Bits(bits) => Value::Number(Form::constant(shape.wrap(bits.cast_signed()))),
+            Value::Number(form) => Value::Number(self.wrapped(form, shape)),
+            Value::Each(range) => {
+                let form = self.fresh(range);
+                Value::Number(self.wrapped(form, shape))
+            }
+            Value::Address(_) | Value::Function(_) if self.holds_address(ty) => value,
+            Value::Address(_) | Value::Function(_) | Value::Any => self.unknown_bits(width, ty),
+        }
+    }
+
+    /// A read at an offset that is not known exactly.
+    fn load_somewhere(&mut self, address: Address, bits: u64, width: u64, ty: TypeId) -> Res<Value> {
+        let Some((first, reach)) = self.stretch(address, bits, width) else {
+            return Ok(self.unknown_bits(width, ty));
+        };
+        let Some(object) = self.state.graph.object(address.object) else { return Ok(Value::Any) };
+        let cells: Vec<_> = object.overlapping(first, reach).collect();
+        if self.program.types.is_pointer(ty)
+            && cells.iter().any(|(_, c)| matches!(c.value, Value::Address(_) | Value::Function(_)))
+        {
+            self.split(address.offset)?;
+        }
+        let Some(shape) = self.cell_shape(width, ty) else { return Ok(Value::Any) };
+        // The hull of everything that can be there, if all of it is known.
+        let mut hull: Option<Interval> = None;
+        let mut reached = first;
+        for (bit, cell) in &cells {
+            let range = match cell.value {
+                Value::Bits(0) => Some(Interval::single(0)),
+                value if cell.width == width => self.state.graph.value_range(value, width, shape.signed),
+                _ => None,
+            };
+            let (true, Some(range)) = (*bit <= reached, range) else {
+                return Ok(self.unknown_bits(width, ty));
+            };
+            hull = Some(hull.map_or(range, |h| h.join(&range)));
+            reached = bit.saturating_add_unsigned(cell.width);
+        }
+        let all = reached >= first.saturating_add_unsigned(reach);
+        match hull.filter(|h| all && h.leq(&Interval::of_shape(shape))) {
+            Some(range) => Ok(Value::Number(self.fresh(range))),
+            None => Ok(self.unknown_bits(width, ty)),
+        }
+    }
+
+    /// The bits that an access at an inexact offset may touch: first bit and width.
+    fn stretch(&self, address: Address, bits: u64, width: u64) -> Option<(i64, u64)> {
+        let range = self.state.graph.numbers.range(address.offset);
+        let first = i64::try_from(range.lo().checked_mul(8)?).ok()?.checked_add_unsigned(bits)?;
+        let last = i64::try_from(range.hi().checked_mul(8)?).ok()?.checked_add_unsigned(bits)?;
+        Some((first, last.abs_diff(first).checked_add(width)?))
+    }
+
+    /// Asks for one case for each number a form can be, if they are few.
+    fn split(&self, form: Form) -> Res<()> {
+        let range = self.state.graph.numbers.range(form);
+        let step = form.term.map_or(1, |(_, mul)| i128::from(mul).abs());
+        if range.hi().saturating_sub(range.lo()) / step < MAX_CASES {
+            let mut numbers = Vec::new();
+            let mut at = range.lo();
+            while at <= range.hi() {
+                numbers.push(at);
+                at += step;
+            }
+            return Err(Halt::Split(form, numbers));
+        }
+        Ok(())
+    }
+
+    /// Writes a value of type `ty` to a place.
+    pub fn store(&mut self, place: PlaceId, value: Value) -> Res<()> {
+        let spot = self.locate(place)?;
+        let Some(width) = self.program.place_width(place) else {
+            return Err(Halt::Gap("a value of a type without a size".to_owned()));
+        };
+        let bytes = Form::constant(i128::from((spot.bits + width).div_ceil(8)));
+        let address = self.access(spot.base, bytes, Purpose::Write)?;
+        self.write(address, spot.bits, width, Some(value))
+    }
+
+    /// Writes to an address that was checked; `None` forgets.
+    pub fn write(&mut self, address: Address, bits: u64, width: u64, value: Option<Value>) -> Res<()> {
+        if let Some(offset) = address.offset.as_constant() {
+            let bit = bit_at(offset, bits)?;
+            let cell = value.map(|value| to_cell(value, width)).filter(|v| *v != Value::Any);
+            self.state.graph.write(address.object, bit, width, cell);
+            return Ok(());
+        }
+        self.forget_somewhere(address, bits, width)
+    }
+
+    /// Forgets everything that a write at an inexact offset may touch.
+    pub fn forget_somewhere(&mut self, address: Address, bits: u64, width: u64) -> Res<()> {
+        let holds_pointers = |object: &Object, first, reach| {
+            object.overlapping(first, reach).any(|(_, c)| c.value.target().is_some())
+        };
+        match self.stretch(address, bits, width) {
+            Some((first, reach)) => {
+                if self.state.graph.object(address.object).is_some_and(|o| holds_pointers(o, first, reach)) {
+                    self.split(address.offset)?;
+                }
+                self.forget_range(address.object, first, reach);
+            }
+            None => self.state.graph.clear(address.object),
+        }
+        Ok(())
+    }
+
+    /// Forgets every cell that a range touches.
+    pub fn forget_range(&mut self, object: ObjectId, first: i64, reach: u64) {
+        let cells: Vec<_> = match self.state.graph.object(object) {
+            Some(target) => target.overlapping(first, reach).collect(),
+            None => return,
+        };
+        for (bit, cell) in cells {
+            let end = first.saturating_add_unsigned(reach);
+            let from = bit.max(first);
+            let to = bit.saturating_add_unsigned(cell.width).min(end);
+            self.state.graph.write(object, from, to.abs_diff(from), None);
+        }
+    }
+}
+
+/// The bit of an object at a byte offset.
+pub fn bit_at(offset: i128, bits: u64) -> Res<i64> {
+    i64::try_from(offset)
+        .ok()
+        .and_then(|o| o.checked_mul(8))
+        .and_then(|b| b.checked_add_unsigned(bits))
+        .ok_or_else(|| Halt::Gap("an offset too large to compute with".to_owned()))
+}
+
+/// What memory of `width` bits holds for a value.
+#[must_use]
+pub fn to_cell(value: Value, width: u64) -> Value {
+    let mask = if width >= 128 { u128::MAX } else { (1u128 << width) - 1 };
+    match value {
+        Value::Number(form) => match form.as_constant() {
+            Some(number) => Value::Bits(number.cast_unsigned() & mask),
+            None => value,
+        },
+        Value::Bits(bits) => Value::Bits(bits & mask),
+        other => other,
+    }
+}

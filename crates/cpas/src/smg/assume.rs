@@ -1,0 +1,196 @@
+//! Comparisons and what is learned from conditions.
+
+use super::step::{Halt, Res, Step};
+use argand_cfa::arith::{self, Scalar};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp};
+use argand_domains::interval::{Interval, Truth};
+use argand_domains::smg::{Address, End, Form, ObjectId, Value};
+
+impl Step<'_> {
+    /// Whether a value, read as a condition, is true.
+    pub fn truth(&mut self, value: Value, ty: TypeId) -> Res<Truth> {
+        if self.program.types.is_float(ty) {
+            return Ok(match value {
+                Value::Bits(bits) => arith::is_true(&self.program.types, ty, Scalar::Float(bits)).into(),
+                _ => Truth::Unknown,
+            });
+        }
+        Ok(self.compare(BinaryOp::Eq, value, Value::Number(Form::ZERO), ty)?.negated())
+    }
+
+    /// Compares two values of type `ty`.
+    pub fn compare(&mut self, op: BinaryOp, a: Value, b: Value, ty: TypeId) -> Res<Truth> {
+        if self.program.types.is_float(ty) {
+            return Ok(match (a, b) {
+                (Value::Bits(x), Value::Bits(y)) => {
+                    let types = &self.program.types;
+                    match arith::binary(types, op, ty, Scalar::Float(x), ty, Scalar::Float(y)) {
+                        Some(Scalar::Int(number)) => (number != 0).into(),
+                        _ => Truth::Unknown,
+                    }
+                }
+                _ => Truth::Unknown,
+            });
+        }
+        let Some(shape) = self.shape(ty) else { return Ok(Truth::Unknown) };
+        match (a, b) {
+            (Value::Number(x), Value::Number(y)) => Ok(self.compare_numbers(op, x, y)),
+            (Value::Address(x), Value::Address(y)) => self.compare_addresses(op, x, y),
+            (Value::Function(f), Value::Function(g)) => Ok(match op {
+                BinaryOp::Eq => (f == g).into(),
+                BinaryOp::Ne => (f != g).into(),
+                _ => Truth::Unknown,
+            }),
+            (Value::Address(_), Value::Function(_)) | (Value::Function(_), Value::Address(_)) => {
+                Ok(match op {
+                    BinaryOp::Eq => Truth::False,
+                    BinaryOp::Ne => Truth::True,
+                    _ => Truth::Unknown,
+                })
+            }
+            (Value::Address(x), Value::Number(_)) => {
+                self.needs_element(x)?;
+                Ok(self.compare_ranges(op, a, b, shape, ty))
+            }
+            (Value::Number(_), Value::Address(y)) => {
+                self.needs_element(y)?;
+                Ok(self.compare_ranges(op, a, b, shape, ty))
+            }
+            (Value::Function(_), Value::Number(_)) | (Value::Number(_), Value::Function(_)) => {
+                Ok(self.compare_ranges(op, a, b, shape, ty))
+            }
+            _ => Ok(Truth::Unknown),
+        }
+    }
+
+    fn compare_ranges(
+        &self,
+        op: BinaryOp,
+        a: Value,
+        b: Value,
+        shape: argand_domains::IntShape,
+        ty: TypeId,
+    ) -> Truth {
+        // A signed integer that holds an address can be anything but small.
+        if shape.signed && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            return Truth::Unknown;
+        }
+        match (self.range(a, ty), self.range(b, ty)) {
+            (Some(x), Some(y)) => Interval::compare(op, shape, x, y),
+            _ => Truth::Unknown,
+        }
+    }
+
+    /// An address into a segment that may be empty may be another address.
+    fn needs_element(&self, address: Address) -> Res<()> {
+        if self.state.graph.may_be_empty(address.object) {
+            return Err(Halt::Unfold(address.object, address.end));
+        }
+        Ok(())
+    }
+
+    fn compare_numbers(&self, op: BinaryOp, a: Form, b: Form) -> Truth {
+        let numbers = &self.state.graph.numbers;
+        let (up, down) = (numbers.upper(a, b), numbers.upper(b, a));
+        let certainly = |yes: bool, no: bool| match (yes, no) {
+            (true, _) => Truth::True,
+            (_, true) => Truth::False,
+            _ => Truth::Unknown,
+        };
+        match op {
+            BinaryOp::Lt => certainly(up < 0, down <= 0),
+            BinaryOp::Le => certainly(up <= 0, down < 0),
+            BinaryOp::Gt => certainly(down < 0, up <= 0),
+            BinaryOp::Ge => certainly(down <= 0, up < 0),
+            BinaryOp::Eq => certainly(numbers.equal(a, b), numbers.apart(a, b)),
+            BinaryOp::Ne => certainly(numbers.apart(a, b), numbers.equal(a, b)),
+            _ => Truth::Unknown,
+        }
+    }
+
+    fn compare_addresses(&mut self, op: BinaryOp, x: Address, y: Address) -> Res<Truth> {
+        if x.object == y.object && x.end == y.end {
+            return Ok(self.compare_numbers(op, x.offset, y.offset));
+        }
+        let graph = &self.state.graph;
+        if x.object == y.object {
+            return Err(Halt::Unfold(x.object, End::First));
+        }
+        self.needs_element(x)?;
+        self.needs_element(y)?;
+        let inside = |id: ObjectId, offset: Form| {
+            graph.object(id).is_some_and(|o| {
+                o.valid
+                    && graph.numbers.range(offset).lo() >= 0
+                    && (offset == Form::ZERO || graph.numbers.upper(offset, o.size) < 0)
+            })
+        };
+        let apart = inside(x.object, x.offset) && inside(y.object, y.offset);
+        Ok(match op {
+            BinaryOp::Eq if apart => Truth::False,
+            BinaryOp::Ne if apart => Truth::True,
+            _ => Truth::Unknown,
+        })
+    }
+
+    /// Takes the branch on which a condition turns out `truth`.
+    pub fn assume(&mut self, cond: ExprId, truth: bool) -> Res<()> {
+        let expr = self.program.expr(cond);
+        match expr.kind {
+            ExprKind::Unary(UnaryOp::Not, operand) => self.assume(operand, !truth),
+            ExprKind::Binary(op, lhs, rhs) if op.is_comparison() => {
+                let ty = self.program.expr(lhs).ty;
+                let a = self.eval(lhs)?;
+                let b = self.eval(rhs)?;
+                let known = self.compare(op, a, b, ty)?;
+                self.decide(known, truth)?;
+                if known == Truth::Unknown && !self.program.types.is_float(ty) {
+                    self.learn(op, truth, a, b)?;
+                }
+                Ok(())
+            }
+            _ => {
+                let value = self.eval(cond)?;
+                let known = self.truth(value, expr.ty)?;
+                self.decide(known, truth)?;
+                if known == Truth::Unknown && !self.program.types.is_float(expr.ty) {
+                    self.learn(BinaryOp::Ne, truth, value, Value::Number(Form::ZERO))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn decide(&mut self, known: Truth, truth: bool) -> Res<()> {
+        match known {
+            Truth::Unknown => {
+                self.state.undecided = true;
+                Ok(())
+            }
+            _ if known == Truth::from(truth) => Ok(()),
+            _ => Err(Halt::Infeasible),
+        }
+    }
+
+    fn learn(&mut self, op: BinaryOp, truth: bool, a: Value, b: Value) -> Res<()> {
+        let Some(op) = (if truth { Some(op) } else { op.negated() }) else { return Ok(()) };
+        let (x, y) = match (a, b) {
+            (Value::Number(x), Value::Number(y)) => (x, y),
+            (Value::Address(x), Value::Address(y)) if x.object == y.object && x.end == y.end => {
+                (x.offset, y.offset)
+            }
+            _ => return Ok(()),
+        };
+        let numbers = &mut self.state.graph.numbers;
+        let holds = match op {
+            BinaryOp::Eq => numbers.assume_eq(x, y),
+            BinaryOp::Ne => numbers.assume_ne(x, y),
+            BinaryOp::Lt => numbers.assume_le(x, y, -1),
+            BinaryOp::Le => numbers.assume_le(x, y, 0),
+            BinaryOp::Gt => numbers.assume_le(y, x, -1),
+            BinaryOp::Ge => numbers.assume_le(y, x, 0),
+            _ => true,
+        };
+        if holds { Ok(()) } else { Err(Halt::Infeasible) }
+    }
+}

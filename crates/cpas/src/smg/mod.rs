@@ -1,0 +1,297 @@
+//! Memory safety: explicit and symbolic values over symbolic memory graphs.
+//!
+//! One state holds the whole memory, stack and heap, as a graph ([`argand_domains::smg`]), after chapter 4 of the
+//! thesis on value analysis with SMGs. The analysis decides valid-deref, valid-free, valid-memtrack and
+//! valid-memcleanup itself: a step that violates one of them has a successor that says so. Undefined
+//! behaviour that is not asked about ends the path, as it ends a run of the interpreter.
+//!
+//! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`] and [`library`];
+//! * [`loops`] abstracts at loop heads: lists are folded, numbers widened;
+//! * coverage is inclusion of graphs; states are not merged.
+
+pub mod access;
+pub mod assume;
+pub mod eval;
+pub mod library;
+pub mod liveness;
+pub mod loops;
+pub mod state;
+pub mod step;
+pub mod transfer;
+
+pub use state::{Ending, SmgState, Violation};
+
+use argand_cfa::arith::Scalar;
+use argand_cfa::{LocId, Op, Program};
+use argand_cpa::{
+    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, Query, Siblings, Successors,
+    TargetInfo, TransferCx,
+};
+use argand_domains::smg::inclusion::is_included;
+use argand_domains::smg::{Form, Value};
+use loops::Loops;
+use std::rc::Rc;
+use step::{Checked, Halt, Step};
+
+argand_cpa::options! {
+    /// What the memory analysis takes from a configuration.
+    pub struct Options {
+        /// The memory properties whose violation is reported: `valid-deref`, `valid-free`, `valid-memtrack`,
+        /// `valid-memcleanup`. A verification sets what its properties ask for.
+        check: Vec<String> = Vec::new(),
+        /// Whether `malloc` and `calloc` may return null.
+        failing_malloc: bool = false,
+        /// The least number of linked objects that become a list segment.
+        list_threshold: u32 = 3,
+        /// How often a loop with an undecided branch goes around before lists are folded eagerly.
+        fold_after: u32 = 2,
+        /// How often a loop with an undecided branch goes around before numbers are widened.
+        widen_after: u32 = 3,
+        /// How often any loop goes around before numbers are widened.
+        max_unrolled: u32 = 2000,
+    }
+}
+
+/// The memory analysis.
+#[derive(Debug)]
+pub struct SmgCpa {
+    options: Options,
+    checked: Checked,
+    loops: Loops,
+}
+
+impl Configurable for SmgCpa {
+    const NAME: &'static str = "smg";
+    const SUMMARY: &'static str =
+        "all of memory as a symbolic memory graph with list abstraction; decides the memory properties";
+    type Options = Options;
+
+    fn from_options(options: Options, program: &Program) -> Result<Self, ConfigError> {
+        let mut checked = Checked::default();
+        for name in &options.check {
+            match name.as_str() {
+                step::VALID_DEREF => checked.deref = true,
+                step::VALID_FREE => checked.free = true,
+                step::VALID_MEMTRACK => checked.memtrack = true,
+                step::VALID_MEMCLEANUP => checked.memcleanup = true,
+                other => {
+                    return Err(ConfigError::Conflict(format!("`{other}` is no property of memory")));
+                }
+            }
+        }
+        Ok(Self { options, checked, loops: Loops::of(program) })
+    }
+}
+
+/// More cases than this for one edge are too many.
+const MAX_CASES: usize = 64;
+
+impl SmgCpa {
+    /// All successors of a state.
+    fn post(&self, cx: &TransferCx<'_>, state: &SmgState) -> Vec<SmgState> {
+        let mut found = Vec::new();
+        let mut todo = vec![state.clone()];
+        let mut cases = 0;
+        while let Some(case) = todo.pop() {
+            cases += 1;
+            let mut step = Step {
+                program: cx.program,
+                edge: cx.edge_id,
+                state: case.clone(),
+                checked: self.checked,
+                malloc_fails: self.options.failing_malloc,
+                others: Vec::new(),
+            };
+            let result = if cases > MAX_CASES {
+                Err(Halt::Gap("too many cases of list lengths and offsets".to_owned()))
+            } else {
+                step.run()
+            };
+            match result {
+                Ok(()) => {
+                    found.append(&mut step.others);
+                    found.push(step.state);
+                }
+                Err(Halt::Infeasible) => found.append(&mut step.others),
+                Err(Halt::Gap(reason)) => {
+                    found.append(&mut step.others);
+                    found.push(case.ended(Ending::Gap(reason)));
+                }
+                Err(Halt::Unfold(object, end)) => {
+                    let graphs = case.graph.unfold(object, end);
+                    let undecided = case.undecided || graphs.len() > 1;
+                    todo.extend(graphs.into_iter().map(|graph| SmgState {
+                        graph,
+                        undecided,
+                        ..case.clone()
+                    }));
+                }
+                Err(Halt::Split(form, numbers)) => todo.extend(split(&case, form, &numbers)),
+            }
+        }
+        found
+    }
+}
+
+/// One state for each number that a form can be. `i128::MAX` stands for all larger ones.
+fn split(state: &SmgState, form: Form, numbers: &[i128]) -> Vec<SmgState> {
+    let mut cases = Vec::new();
+    for (index, &number) in numbers.iter().enumerate() {
+        let mut case = state.clone();
+        case.undecided = true;
+        let possible = if number == i128::MAX {
+            let least = index.checked_sub(1).map_or(0, |last| numbers[last] + 1);
+            case.graph.numbers.assume_le(Form::constant(least), form, 0)
+        } else {
+            case.graph.numbers.assume_eq(form, Form::constant(number))
+        };
+        if possible {
+            cases.push(case);
+        }
+    }
+    cases
+}
+
+impl Cpa for SmgCpa {
+    type State = SmgState;
+    type Precision = ();
+
+    fn initial(&mut self, program: &Program, _location: LocId) -> Result<SmgState, CpaError> {
+        Ok(SmgState::initial(program))
+    }
+
+    fn transfer(
+        &mut self,
+        cx: &TransferCx<'_>,
+        state: &SmgState,
+        (): &(),
+        out: &mut Successors<SmgState>,
+    ) -> Result<(), CpaError> {
+        match state.ending.as_deref() {
+            Some(Ending::Gap(reason)) => return Err(CpaError::unsupported(reason.clone())),
+            Some(Ending::Violated(_)) => return Ok(()),
+            None => {}
+        }
+        if matches!(cx.op(), Op::Noop | Op::Summary(_)) {
+            out.unchanged();
+            return Ok(());
+        }
+        for successor in self.post(cx, state) {
+            out.push(successor);
+        }
+        Ok(())
+    }
+
+    fn is_covered_by(&mut self, a: &SmgState, b: &SmgState) -> Result<bool, CpaError> {
+        let comparable = a.ending.is_none() && b.ending.is_none() && a.frames == b.frames;
+        Ok(comparable && (a.graph == b.graph || is_included(&a.graph, &b.graph)) || a == b)
+    }
+
+    fn join(&mut self, a: &SmgState, b: &SmgState) -> Result<SmgState, CpaError> {
+        if self.is_covered_by(a, b)? {
+            return Ok(b.clone());
+        }
+        if self.is_covered_by(b, a)? {
+            return Ok(a.clone());
+        }
+        Err(CpaError::unsupported("a join of different memory graphs"))
+    }
+
+    fn merge(&mut self, new: &SmgState, old: &SmgState, (): &()) -> Result<Option<SmgState>, CpaError> {
+        Ok(self.is_covered_by(new, old)?.then(|| old.clone()))
+    }
+
+    fn strengthen(
+        &mut self,
+        cx: &TransferCx<'_>,
+        state: &SmgState,
+        (): &(),
+        after: &Siblings<'_>,
+    ) -> Result<Change<SmgState>, CpaError> {
+        let assumes = after.assumes();
+        if assumes.is_empty() || state.ending.is_some() {
+            return Ok(Change::Keep);
+        }
+        let mut step = self.quiet(cx.program, cx.edge_id, state);
+        for (cond, truth) in assumes {
+            match step.assume(cond, truth) {
+                Ok(()) => {}
+                Err(Halt::Infeasible) => return Ok(Change::Bottom),
+                Err(_) => return Ok(Change::Keep),
+            }
+        }
+        Ok(if step.state == *state { Change::Keep } else { Change::To(step.state) })
+    }
+
+    fn adjust(
+        &mut self,
+        cx: &TransferCx<'_>,
+        state: &SmgState,
+        (): &(),
+        _after: &Siblings<'_>,
+    ) -> Result<Adjusted<SmgState, ()>, CpaError> {
+        if state.ending.is_some() || !self.loops.is_head(cx.edge.to) {
+            return Ok(Adjusted::Keep);
+        }
+        Ok(Adjusted::State(self.at_head(cx.program, cx.edge_id, state)))
+    }
+
+    fn answer(&self, program: &Program, state: &SmgState, query: &mut Query) {
+        if state.ending.is_some() {
+            if let Query::IsTarget(target) = query {
+                *target |= self.target(state).is_some();
+            }
+            return;
+        }
+        let expr = match query {
+            Query::Value { expr, .. } | Query::IntRange { expr, .. } | Query::Callee { expr, .. } => *expr,
+            _ => return,
+        };
+        let mut step = self.quiet(program, argand_cfa::EdgeId::new(0), state);
+        let Ok(value) = step.eval(expr) else { return };
+        match (query, value) {
+            (Query::Value { value, .. }, Value::Number(form)) => {
+                *value = step.state.graph.numbers.range(form).as_single().map(Constant::Int).or(*value);
+            }
+            (Query::Value { value, expr }, Value::Bits(bits))
+                if program.types.is_float(program.expr(*expr).ty) =>
+            {
+                *value = Scalar::Float(bits).as_float().map(Constant::Float);
+            }
+            (query @ Query::IntRange { .. }, Value::Number(form)) => {
+                let range = step.state.graph.numbers.range(form);
+                query.narrow_range(range.lo(), range.hi());
+            }
+            (Query::Callee { func, .. }, Value::Function(callee)) => *func = Some(callee),
+            _ => {}
+        }
+    }
+
+    fn target(&self, state: &SmgState) -> Option<TargetInfo> {
+        match state.ending.as_deref() {
+            Some(Ending::Violated(violation)) => Some(TargetInfo {
+                property: Rc::from(violation.property),
+                message: violation.message.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    fn cover_cost(&self) -> u32 {
+        100
+    }
+}
+
+impl SmgCpa {
+    /// A step that reports nothing.
+    fn quiet<'a>(&self, program: &'a Program, edge: argand_cfa::EdgeId, state: &SmgState) -> Step<'a> {
+        Step {
+            program,
+            edge,
+            state: state.clone(),
+            checked: Checked::default(),
+            malloc_fails: false,
+            others: Vec::new(),
+        }
+    }
+}

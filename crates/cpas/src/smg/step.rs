@@ -1,0 +1,154 @@
+//! One step along an edge: a state under change and everything that can stop it.
+//!
+//! A step works on one graph. When it meets a list segment it must look into, or an offset that is one of a few,
+//! it stops with [`Halt::Unfold`] or [`Halt::Split`]; the driver makes the cases and starts the step again in each.
+//! Nothing is ever done twice, because a stopped step leaves nothing behind.
+
+use super::state::{Ending, SmgState, Violation, place_of};
+use argand_cfa::{EdgeId, Op, Program};
+use argand_domains::interval::Interval;
+use argand_domains::smg::{End, Form, ObjectId, Shape, Storage};
+
+/// Why a step does not go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// There is no successor, or none but those recorded.
+    Infeasible,
+    /// An element must be taken out of a list segment first.
+    Unfold(ObjectId, End),
+    /// The form must be one of these numbers first.
+    Split(Form, Vec<i128>),
+    /// The analysis cannot say what the step does.
+    Gap(String),
+}
+
+/// A result of a part of a step.
+pub type Res<T> = Result<T, Halt>;
+
+/// The names of the properties.
+pub const VALID_DEREF: &str = "valid-deref";
+/// No invalid `free`.
+pub const VALID_FREE: &str = "valid-free";
+/// No memory is lost.
+pub const VALID_MEMTRACK: &str = "valid-memtrack";
+/// Everything is freed at the end.
+pub const VALID_MEMCLEANUP: &str = "valid-memcleanup";
+
+/// Which properties are violations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// Invalid accesses.
+    pub deref: bool,
+    /// Invalid frees.
+    pub free: bool,
+    /// Lost memory.
+    pub memtrack: bool,
+    /// Memory that was not freed at the end.
+    pub memcleanup: bool,
+}
+
+impl Checked {
+    fn contains(self, property: &str) -> bool {
+        match property {
+            VALID_DEREF => self.deref,
+            VALID_FREE => self.free,
+            VALID_MEMTRACK => self.memtrack,
+            VALID_MEMCLEANUP => self.memcleanup,
+            _ => false,
+        }
+    }
+}
+
+/// One step along an edge.
+pub struct Step<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The edge.
+    pub edge: EdgeId,
+    /// The state, which becomes that after the edge.
+    pub state: SmgState,
+    /// The properties that are violations.
+    pub checked: Checked,
+    /// Whether `malloc` may return null.
+    pub malloc_fails: bool,
+    /// Other successors: violations, gaps, failed allocations.
+    pub others: Vec<SmgState>,
+}
+
+impl<'a> Step<'a> {
+    /// Takes the edge. The state is then the one after it.
+    pub fn run(&mut self) -> Res<()> {
+        let program = self.program;
+        match &program.edges[self.edge].op {
+            Op::Noop | Op::Summary(_) => {}
+            Op::Assume { cond, truth } => self.assume(*cond, *truth)?,
+            Op::Assign { dst, src } => self.assign(*dst, *src)?,
+            Op::Init { var, entries } => self.init(*var, entries)?,
+            Op::Havoc { dst, .. } => self.havoc(*dst)?,
+            Op::Declare { var, size } => self.declare(*var, *size)?,
+            Op::Dead { var } => self.dead(*var),
+            Op::Call(site) => self.call(&program.call_sites[*site])?,
+            Op::Return(site) => self.ret(&program.call_sites[*site]),
+            Op::Extern(call) => self.library(*call)?,
+            Op::Halt(kind) => self.halt(*kind),
+            Op::Unsupported(reason) => return Err(Halt::Gap(program.names.resolve(*reason).to_owned())),
+        }
+        if !matches!(program.edges[self.edge].op, Op::Noop | Op::Assume { .. } | Op::Summary(_)) {
+            self.find_lost();
+        }
+        Ok(())
+    }
+
+    /// Records a violation as a successor of its own.
+    pub fn violate(&mut self, property: &'static str, message: String) {
+        if self.checked.contains(property) {
+            self.others.push(self.state.ended(Ending::Violated(Violation { property, message })));
+        }
+    }
+
+    /// Records that some runs go on in a way that the analysis cannot follow.
+    pub fn gap(&mut self, reason: impl Into<String>) {
+        self.others.push(self.state.ended(Ending::Gap(reason.into())));
+    }
+
+    /// Records memory that can never be freed again, and forgets it.
+    pub fn find_lost(&mut self) {
+        let lost = self.state.graph.lost();
+        if lost.is_empty() {
+            return;
+        }
+        if let Some(&first) = lost.iter().find(|&&id| !self.state.graph.may_be_empty(id)).or(lost.first()) {
+            let name = self.describe(first);
+            self.violate(VALID_MEMTRACK, format!("nothing points to {name} any more"));
+        }
+        self.state.graph.collect();
+    }
+
+    /// An object for a message.
+    #[must_use]
+    pub fn describe(&self, id: ObjectId) -> String {
+        let Some(object) = self.state.graph.object(id) else { return "an object".to_owned() };
+        let mut text = match object.storage {
+            Storage::Static(var) | Storage::Local(var) => format!("`{}`", self.program.var_name(var)),
+            Storage::Alloca => "memory of alloca".to_owned(),
+            Storage::Arguments => "an argument list".to_owned(),
+            Storage::Heap if matches!(object.shape, Shape::Segment { .. }) => {
+                "an element of a list".to_owned()
+            }
+            Storage::Heap => "an object".to_owned(),
+        };
+        if object.storage == Storage::Heap {
+            text.push_str(&format!(" allocated at {}", place_of(self.program, object.born)));
+        }
+        if let (false, Some(died)) = (object.valid, object.died) {
+            let how = if object.storage == Storage::Heap { "freed" } else { "out of scope" };
+            text.push_str(&format!(", {how} at {}", place_of(self.program, died)));
+        }
+        text
+    }
+
+    /// A new symbol.
+    pub fn fresh(&mut self, range: Interval) -> Form {
+        Form::of(self.state.graph.numbers.fresh(range))
+    }
+}

@@ -1,0 +1,148 @@
+//! Reading and writing ranges of bits: the read and write reinterpretation of the paper.
+//!
+//! A range that is covered by known bits, zero edges of any width included, reads as those bits; a write cuts
+//! what it overlaps and keeps the rest where the rest is known.
+
+use super::object::Cell;
+use super::value::{ObjectId, Value};
+use super::{Object, Smg};
+
+/// What a range holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Read {
+    /// One value.
+    Value(Value),
+    /// Several values that do not make up one, or a part of one.
+    Mixed,
+    /// Nothing is known.
+    Unknown,
+}
+
+fn low_bits(bits: u128, width: u64) -> u128 {
+    if width >= 128 { bits } else { bits & ((1u128 << width) - 1) }
+}
+
+/// The part of a cell from `from` bits after its start, `width` bits wide, where that is known.
+fn part(cell: Cell, from: u64, width: u64) -> Option<Value> {
+    match cell.value {
+        Value::Bits(0) => Some(Value::ZERO),
+        Value::Bits(bits) if from < 128 => Some(Value::Bits(low_bits(bits >> from, width))),
+        Value::Bits(_) => Some(Value::ZERO),
+        Value::Any => Some(Value::Any),
+        _ => None,
+    }
+}
+
+impl Object {
+    /// The cells that share a bit with a range.
+    pub fn overlapping(&self, bit: i64, width: u64) -> impl Iterator<Item = (i64, Cell)> + '_ {
+        let end = bit.saturating_add_unsigned(width);
+        let before = self
+            .cells
+            .range(..bit)
+            .next_back()
+            .filter(move |(start, cell)| start.saturating_add_unsigned(cell.width) > bit);
+        before.into_iter().chain(self.cells.range(bit..end.max(bit))).map(|(&start, &cell)| (start, cell))
+    }
+
+    /// What a range holds.
+    #[must_use]
+    pub fn read(&self, bit: i64, width: u64) -> Read {
+        if let Some(cell) = self.cells.get(&bit)
+            && cell.width == width
+        {
+            return Read::Value(cell.value);
+        }
+        let mut bits = 0u128;
+        let mut reached = bit;
+        let mut any = false;
+        for (start, cell) in self.overlapping(bit, width) {
+            any = true;
+            let Value::Bits(value) = cell.value else { return Read::Mixed };
+            if start > reached {
+                return Read::Mixed;
+            }
+            reached = start.saturating_add_unsigned(cell.width);
+            if value == 0 {
+                continue;
+            }
+            if width > 128 {
+                return Read::Mixed;
+            }
+            bits |= if start >= bit {
+                value.checked_shl((start - bit) as u32).unwrap_or(0)
+            } else {
+                value.checked_shr(u32::try_from(bit - start).unwrap_or(u32::MAX)).unwrap_or(0)
+            };
+        }
+        if !any {
+            return Read::Unknown;
+        }
+        if reached < bit.saturating_add_unsigned(width) {
+            return Read::Mixed;
+        }
+        Read::Value(Value::Bits(low_bits(bits, width)))
+    }
+}
+
+impl Smg {
+    /// What a range of an object holds.
+    #[must_use]
+    pub fn read(&self, object: ObjectId, bit: i64, width: u64) -> Read {
+        self.object(object).map_or(Read::Unknown, |o| o.read(bit, width))
+    }
+
+    /// Writes a value to a range; `None` forgets what the range holds.
+    pub fn write(&mut self, object: ObjectId, bit: i64, width: u64, value: Option<Value>) {
+        let Some(target) = self.object(object) else { return };
+        if value.is_some() && target.cell(bit) == value.map(|value| Cell { width, value }) {
+            return;
+        }
+        let end = bit.saturating_add_unsigned(width);
+        let old: Vec<(i64, Cell)> = target.overlapping(bit, width).collect();
+        for (start, cell) in old {
+            self.drop_cell(object, start);
+            let cell_end = start.saturating_add_unsigned(cell.width);
+            if start < bit {
+                let left = bit.abs_diff(start);
+                if let Some(value) = part(cell, 0, left) {
+                    self.put_cell(object, start, Cell { width: left, value });
+                }
+            }
+            if cell_end > end {
+                let right = cell_end.abs_diff(end);
+                if let Some(value) = part(cell, end.abs_diff(start), right) {
+                    self.put_cell(object, end, Cell { width: right, value });
+                }
+            }
+        }
+        if let Some(value) = value
+            && width > 0
+        {
+            self.put_cell(object, bit, Cell { width, value });
+        }
+    }
+
+    /// Copies a range with all that is known of it. The ranges may overlap.
+    pub fn copy(&mut self, from: (ObjectId, i64), to: (ObjectId, i64), width: u64) {
+        let end = from.1.saturating_add_unsigned(width);
+        let Some(source) = self.object(from.0) else { return };
+        let mut parts: Vec<(i64, Cell)> = Vec::new();
+        for (start, cell) in source.overlapping(from.1, width) {
+            let cell_end = start.saturating_add_unsigned(cell.width);
+            let (lo, hi) = (start.max(from.1), cell_end.min(end));
+            let kept = if lo == start && hi == cell_end {
+                Some(cell.value)
+            } else {
+                part(cell, lo.abs_diff(start), hi.abs_diff(lo))
+            };
+            if let Some(value) = kept {
+                parts.push((lo - from.1 + to.1, Cell { width: hi.abs_diff(lo), value }));
+            }
+        }
+        self.write(to.0, to.1, width, None);
+        for (bit, cell) in parts {
+            self.put_cell(to.0, bit, cell);
+        }
+    }
+}

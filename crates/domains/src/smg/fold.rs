@@ -1,0 +1,310 @@
+//! List abstraction: chains of equally laid out objects become list segments.
+//!
+//! A chain is folded pair by pair: the left object takes in the right one. A pair can be folded when nothing but
+//! the chain itself points to what becomes the inside (rule 1 of section 3.9.3): for singly linked lists the
+//! right object has no other reference than the left one's link, for doubly linked ones the references to the
+//! right object become references to the last element. Doubly linked pairs are looked for first: every one of
+//! them is also singly linked, and the shape with more knowledge is the better one.
+//!
+//! Objects that belong to one element each, such as the inner lists of a list of lists, are folded into one
+//! nested object ([`Object::level`](super::Object)).
+
+use super::reach::Reference;
+use super::value::{Address, End, Form, ObjectId, Value};
+use super::{Cell, Links, Object, Read, Shape, Smg};
+use crate::interval::Interval;
+use crate::lattice::Lattice as _;
+use argand_support::{FxHashMap, FxHashSet};
+
+/// When to fold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Folding {
+    /// The least number of objects in a chain; a chain with a segment in it is always folded.
+    pub threshold: usize,
+    /// Whether elements with different data are folded.
+    pub different_data: bool,
+}
+
+type References = FxHashMap<ObjectId, Vec<Reference>>;
+
+impl Smg {
+    /// Folds every chain that is long enough. True when anything changed.
+    pub fn fold(&mut self, folding: Folding) -> bool {
+        let mut changed = false;
+        while let Some((links, run)) = self.find_run(folding) {
+            let mut first = run[0];
+            let mut folded = false;
+            for &next in &run[1..] {
+                if self.absorb(first, next, links, folding) {
+                    folded = true;
+                } else {
+                    first = next;
+                }
+            }
+            changed |= folded;
+            if !folded {
+                break;
+            }
+        }
+        changed
+    }
+
+    /// A chain that can be folded and is long enough.
+    fn find_run(&self, folding: Folding) -> Option<(Links, Vec<ObjectId>)> {
+        let references = self.references();
+        let mut pairs: Vec<(Links, ObjectId, ObjectId)> = Vec::new();
+        for (left, object) in self.objects() {
+            if object.is_live_heap() {
+                self.pairs_from(left, object, &references, folding, &mut pairs);
+            }
+        }
+        let mut after: FxHashMap<(Links, ObjectId), ObjectId> = FxHashMap::default();
+        let mut has_before: FxHashSet<(Links, ObjectId)> = FxHashSet::default();
+        for &(links, left, right) in &pairs {
+            after.insert((links, left), right);
+            has_before.insert((links, right));
+        }
+        for &(links, left, _) in &pairs {
+            if has_before.contains(&(links, left)) && self.extends(links, left, &after, &references) {
+                continue;
+            }
+            let mut run = vec![left];
+            let mut at = left;
+            while let Some(&next) = after.get(&(links, at)) {
+                if run.contains(&next) || (run.len() > 1 && !self.is_inner(links, at, &references)) {
+                    break;
+                }
+                run.push(next);
+                at = next;
+            }
+            let abstracted = run.iter().any(|id| self.object(*id).is_some_and(|o| o.links().is_some()));
+            if run.len() >= 2 && (abstracted || run.len() >= folding.threshold) {
+                return Some((links, run));
+            }
+        }
+        None
+    }
+
+    /// Whether a chain that ends in `left` would go on through it, so that no chain needs to start there.
+    fn extends(
+        &self,
+        links: Links,
+        left: ObjectId,
+        _after: &FxHashMap<(Links, ObjectId), ObjectId>,
+        references: &References,
+    ) -> bool {
+        links.prev.is_none() || self.is_inner(links, left, references)
+    }
+
+    /// Whether an object has no references but the links of its neighbours.
+    fn is_inner(&self, links: Links, id: ObjectId, references: &References) -> bool {
+        let Some(prev) = links.prev else { return true };
+        references.get(&id).is_none_or(|list| {
+            list.iter().all(|r| (r.bit == links.next || r.bit == prev) && r.from != id)
+                && list.iter().filter(|r| r.bit == links.next).count() <= 1
+                && list.iter().filter(|r| r.bit == prev).count() <= 1
+        })
+    }
+
+    /// The pairs that start with an object.
+    fn pairs_from(
+        &self,
+        left: ObjectId,
+        object: &Object,
+        references: &References,
+        folding: Folding,
+        pairs: &mut Vec<(Links, ObjectId, ObjectId)>,
+    ) {
+        for (next, cell) in object.linked_cells() {
+            let Value::Address(Address { object: right, end: End::First, offset }) = cell.value else {
+                continue;
+            };
+            let (Some(head), Some(other)) = (offset.as_constant(), self.object(right)) else { continue };
+            let alike = right != left
+                && other.is_live_heap()
+                && other.size == object.size
+                && other.level == object.level
+                && other.cell(next).is_some_and(|c| c.width == cell.width)
+                && other.cell(next).and_then(|c| c.value.target()) != Some(left);
+            if !alike {
+                continue;
+            }
+            let prevs = other.cells().filter(|&(prev, c)| {
+                prev > next
+                    && matches!(c.value, Value::Address(a) if a.object == left
+                        && a.offset == offset
+                        && (a.end == End::Last || object.shape == Shape::Region))
+                    && object.cell(prev).is_some()
+            });
+            let kinds: Vec<Option<i64>> = prevs.map(|(prev, _)| Some(prev)).chain([None]).collect();
+            for prev in kinds {
+                let links = Links { next, prev, head };
+                let fits = |o: &Object| o.links().is_none_or(|own| own == links);
+                if fits(object)
+                    && fits(other)
+                    && self.can_fold(left, right, links, references)
+                    && self.merged_cells(left, right, links, folding).is_some()
+                {
+                    pairs.push((links, left, right));
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether nothing points into what becomes the inside of the segment.
+    fn can_fold(&self, left: ObjectId, right: ObjectId, links: Links, references: &References) -> bool {
+        let none: &[Reference] = &[];
+        let to = |id: ObjectId| references.get(&id).map_or(none, |list| list.as_slice());
+        let (Some(a), Some(b)) = (self.object(left), self.object(right)) else { return false };
+        let outer = |r: &&Reference, id: ObjectId| !(r.from == id || r.address.end == End::All);
+        match links.prev {
+            None => {
+                let into: Vec<_> = to(right).iter().filter(|r| outer(r, right)).collect();
+                into.len() == 1 && into[0].from == left && into[0].bit == links.next
+            }
+            Some(prev) => {
+                let link_in = |r: &&Reference| r.from == left && r.bit == links.next;
+                let link_back = |r: &&Reference| r.from == right && r.bit == prev;
+                // A segment on the left must have no other reference to its last element, one on the right
+                // none to its first.
+                (a.shape == Shape::Region
+                    || to(left).iter().filter(|r| r.address.end == End::Last).all(|r| link_back(&r)))
+                    && (b.shape == Shape::Region
+                        || to(right).iter().filter(|r| r.address.end == End::First).all(|r| link_in(&r)))
+                    // Offsets other than that of the links would point to another element afterwards.
+                    && to(right).iter().any(|r| link_in(&r))
+            }
+        }
+    }
+
+    /// The data that every element of the folded pair has; `None` when it cannot be folded.
+    fn merged_cells(
+        &self,
+        left: ObjectId,
+        right: ObjectId,
+        links: Links,
+        folding: Folding,
+    ) -> Option<Vec<(i64, Cell)>> {
+        let (a, b) = (self.object(left)?, self.object(right)?);
+        let is_link = |bit: i64| bit == links.next || Some(bit) == links.prev;
+        let mut cells = Vec::new();
+        for (bit, cell) in a.cells().filter(|&(bit, _)| !is_link(bit)) {
+            let other = match b.read(bit, cell.width) {
+                Read::Value(value) => value,
+                Read::Mixed | Read::Unknown => {
+                    if cell.value.target().is_some()
+                        || b.overlapping(bit, cell.width).any(|(_, c)| c.value.target().is_some())
+                    {
+                        return None;
+                    }
+                    continue;
+                }
+            };
+            let value = self.merged_value(left, right, cell.value, other, cell.width)?;
+            if value != cell.value && matches!(value, Value::Each(_)) && !folding.different_data {
+                let constants = matches!((cell.value, other), (Value::Bits(_), Value::Bits(_)));
+                if constants {
+                    return None;
+                }
+            }
+            cells.push((bit, Cell { width: cell.width, value }));
+        }
+        let lost = b.cells().filter(|&(bit, _)| !is_link(bit)).any(|(bit, cell)| {
+            cell.value.target().is_some() && !cells.iter().any(|&(at, c)| at == bit && c.width == cell.width)
+        });
+        (!lost).then_some(cells)
+    }
+
+    fn merged_value(&self, left: ObjectId, right: ObjectId, a: Value, b: Value, width: u64) -> Option<Value> {
+        if a == b {
+            return Some(a);
+        }
+        match (a, b) {
+            (Value::Address(x), Value::Address(y)) => {
+                let own = x.object == left && y.object == right && x.offset == y.offset;
+                own.then_some(Value::Address(Address { end: End::All, ..x }))
+            }
+            (Value::Address(_) | Value::Function(_), _) | (_, Value::Address(_) | Value::Function(_)) => None,
+            (Value::Any, _) | (_, Value::Any) => Some(Value::Any),
+            _ => {
+                let options = [true, false].map(|signed| {
+                    let range = |v| self.value_range(v, width, signed);
+                    Some(range(a)?.join(&range(b)?))
+                });
+                let length = |i: &Interval| i.hi().saturating_sub(i.lo());
+                options.into_iter().flatten().min_by_key(length).map(Value::Each)
+            }
+        }
+    }
+
+    /// The numbers whose low bits a value can be; constants are read as signed or unsigned.
+    #[must_use]
+    pub fn value_range(&self, value: Value, width: u64, signed: bool) -> Option<Interval> {
+        match value {
+            Value::Bits(bits) => Some(Interval::single(number(bits, width, signed))),
+            Value::Number(form) => Some(self.numbers.range(form)),
+            Value::Each(range) => Some(range),
+            Value::Any | Value::Address(_) | Value::Function(_) => None,
+        }
+    }
+
+    /// Takes the right object of a pair into the left one.
+    fn absorb(&mut self, left: ObjectId, right: ObjectId, links: Links, folding: Folding) -> bool {
+        let references = self.references();
+        if !self.can_fold(left, right, links, &references) {
+            return false;
+        }
+        let Some(cells) = self.merged_cells(left, right, links, folding) else { return false };
+        let (Some(a), Some(b)) = (self.object(left), self.object(right)) else { return false };
+        let (Some(next), length) = (b.cell(links.next), (length_of(a), length_of(b))) else { return false };
+        let prev = links.prev.and_then(|bit| a.cell(bit).map(|cell| (bit, cell)));
+        let length = self.sum_of(length.0, length.1);
+        self.clear(left);
+        for (bit, cell) in cells {
+            self.put_cell(left, bit, cell);
+        }
+        self.put_cell(left, links.next, next);
+        if let Some((bit, cell)) = prev {
+            self.put_cell(left, bit, cell);
+        }
+        self.change(left, |object| object.shape = Shape::Segment { links, length });
+        self.remove(right);
+        self.redirect(|address| {
+            (address.object == right).then_some(Value::Address(Address {
+                object: left,
+                end: if address.end == End::All { End::All } else { End::Last },
+                ..address
+            }))
+        });
+        true
+    }
+
+    fn sum_of(&mut self, a: Form, b: Form) -> Form {
+        if let Some(sum) = a.sum(b) {
+            return sum;
+        }
+        let (ra, rb) = (self.numbers.range(a), self.numbers.range(b));
+        let range = Interval::new(ra.lo().saturating_add(rb.lo()), ra.hi().saturating_add(rb.hi()));
+        let sum = Form::of(self.numbers.fresh(range));
+        // Both cannot fail: the symbol is new.
+        let _ = self.numbers.assume_le(sum, a, rb.hi()) && self.numbers.assume_le(a, sum, -rb.lo());
+        let _ = self.numbers.assume_le(sum, b, ra.hi()) && self.numbers.assume_le(b, sum, -ra.lo());
+        sum
+    }
+}
+
+/// How many elements an object stands for.
+#[must_use]
+pub fn length_of(object: &Object) -> Form {
+    match object.shape {
+        Shape::Region => Form::constant(1),
+        Shape::Segment { length, .. } => length,
+    }
+}
+
+/// Bits as a number.
+#[must_use]
+pub fn number(bits: u128, width: u64, signed: bool) -> i128 {
+    argand_cfa::types::wrap_int(signed, width.min(128) as u32, bits.cast_signed())
+}

@@ -1,0 +1,294 @@
+//! Whether one graph allows all that another allows.
+//!
+//! Both graphs are walked from their roots at the same time. The larger graph's objects and symbols are mapped to
+//! those of the smaller one; a list segment of the larger graph may be met by a segment that is at least as long
+//! or by a run of regions and segments. In the end every living heap object of the smaller graph must have been
+//! met: the larger graph claims that there are no others.
+
+use super::fold::{length_of, number};
+use super::value::{Address, End, Form, ObjectId, Sym, Value};
+use super::{Object, Read, Shape, Smg};
+use crate::interval::Interval;
+use crate::lattice::Lattice as _;
+use argand_support::{FxHashMap, FxHashSet};
+
+/// Whether `big` allows all that `small` allows.
+#[must_use]
+pub fn is_included(small: &Smg, big: &Smg) -> bool {
+    if small.roots.len() != big.roots.len() {
+        return false;
+    }
+    let mut walk = Walk {
+        small: small.clone(),
+        big,
+        objects: FxHashMap::default(),
+        taken: FxHashSet::default(),
+        last: FxHashMap::default(),
+        symbols: FxHashMap::default(),
+        todo: Vec::new(),
+        runs: Vec::new(),
+    };
+    walk.run()
+}
+
+struct Walk<'g> {
+    /// A copy, so that unknown content can be given a name.
+    small: Smg,
+    big: &'g Smg,
+    /// Objects of the big graph and what they were met by: for segments the first element.
+    objects: FxHashMap<ObjectId, ObjectId>,
+    /// Objects of the small graph that were met.
+    taken: FxHashSet<ObjectId>,
+    /// The last element of the run that met a segment.
+    last: FxHashMap<ObjectId, Address>,
+    symbols: FxHashMap<Sym, Form>,
+    todo: Vec<(ObjectId, ObjectId)>,
+    /// Segments of the big graph that are met by a run. They wait until the rest is known.
+    runs: Vec<(ObjectId, ObjectId)>,
+}
+
+impl Walk<'_> {
+    fn run(&mut self) -> bool {
+        let roots: Vec<_> = self.small.roots().zip(self.big.roots()).collect();
+        for ((a_root, a), (b_root, b)) in roots {
+            if a_root != b_root || !self.meet(a, b) {
+                return false;
+            }
+        }
+        loop {
+            if let Some((a, b)) = self.todo.pop() {
+                if !self.contents(a, b) {
+                    return false;
+                }
+            } else if let Some((a, b)) = self.runs.pop() {
+                if !self.consume(a, b) {
+                    return false;
+                }
+            } else {
+                break;
+            }
+        }
+        self.small.objects().all(|(id, o)| !o.is_live_heap() || self.taken.contains(&id))
+            && self.constraints()
+    }
+
+    /// Whether what the big graph knows of its symbols holds in the small one.
+    fn constraints(&self) -> bool {
+        let numbers = &self.small.numbers;
+        self.big.numbers.differences().all(|(s, t, c)| match (self.symbols.get(&s), self.symbols.get(&t)) {
+            (Some(&a), Some(&b)) => numbers.upper(a, b) <= c,
+            _ => true,
+        }) && self.big.numbers.holes().all(|(s, hole)| match self.symbols.get(&s) {
+            Some(&a) => numbers.apart(a, Form::constant(hole)),
+            None => true,
+        })
+    }
+
+    /// Maps an object of the big graph to one of the small graph.
+    fn meet(&mut self, a: ObjectId, b: ObjectId) -> bool {
+        if let Some(&known) = self.objects.get(&b) {
+            return known == a;
+        }
+        if !self.taken.insert(a) {
+            return false;
+        }
+        self.objects.insert(b, a);
+        let (Some(x), Some(y)) = (self.small.object(a).cloned(), self.big.object(b)) else { return false };
+        if x.valid != y.valid || x.storage != y.storage || x.level != y.level {
+            return false;
+        }
+        match (x.shape, y.shape) {
+            (Shape::Region, Shape::Region) => self.todo.push((a, b)),
+            (Shape::Segment { links, .. }, Shape::Segment { links: other, .. }) if links != other => {
+                return false;
+            }
+            (_, Shape::Segment { .. }) => self.runs.push((a, b)),
+            (Shape::Segment { .. }, Shape::Region) => return false,
+        }
+        !x.valid || self.form(x.size, y.size)
+    }
+
+    /// Compares the cells of two regions.
+    fn contents(&mut self, a: ObjectId, b: ObjectId) -> bool {
+        let Some(y) = self.big.object(b) else { return false };
+        let cells: Vec<_> = y.cells().collect();
+        cells.into_iter().all(|(bit, cell)| self.cell(a, bit, cell.width, cell.value))
+    }
+
+    fn cell(&mut self, a: ObjectId, bit: i64, width: u64, b: Value) -> bool {
+        match self.small.read(a, bit, width) {
+            Read::Value(value) => self.value(value, b, width),
+            Read::Mixed | Read::Unknown => match b {
+                Value::Any => true,
+                Value::Number(form) if width <= 64 => {
+                    let Some((sym, 1)) = form.term else { return false };
+                    let range = self.big.numbers.range(form);
+                    let whole = |lo: i128, hi: i128| Interval::new(lo, hi).leq(&range).then_some((lo, hi));
+                    let half = 1i128 << (width - 1);
+                    let Some((lo, hi)) = whole(0, half * 2 - 1).or_else(|| whole(-half, half - 1)) else {
+                        return false;
+                    };
+                    let fresh = self.small.numbers.fresh(Interval::new(lo - form.add, hi - form.add));
+                    self.symbols.insert(sym, Form::of(fresh)).is_none()
+                }
+                _ => false,
+            },
+        }
+    }
+
+    fn value(&mut self, a: Value, b: Value, width: u64) -> bool {
+        match (a, b) {
+            (_, Value::Any) => true,
+            (Value::Bits(x), Value::Bits(y)) => x == y,
+            (Value::Bits(x), Value::Number(form)) => {
+                let range = self.big.numbers.range(form);
+                let options = [number(x, width, true), number(x, width, false)];
+                options
+                    .into_iter()
+                    .find(|&n| range.contains(n))
+                    .is_some_and(|n| self.form(Form::constant(n), form))
+            }
+            (Value::Number(x), Value::Bits(y)) => {
+                let value = self.small.numbers.range(x).as_single();
+                value.is_some_and(|n| low(n, width) == y)
+            }
+            (Value::Number(x), Value::Number(y)) => self.form(x, y),
+            (a, Value::Each(range)) => [true, false]
+                .into_iter()
+                .any(|signed| self.small.value_range(a, width, signed).is_some_and(|own| own.leq(&range))),
+            (Value::Function(f), Value::Function(g)) => f == g,
+            (Value::Address(x), Value::Address(y)) => self.address(x, y),
+            _ => false,
+        }
+    }
+
+    fn address(&mut self, x: Address, y: Address) -> bool {
+        if !self.form(x.offset, y.offset) {
+            return false;
+        }
+        if y.end == End::Last && self.big.is_segment(y.object) {
+            // Checked when the run is known.
+            return match self.last.get(&y.object) {
+                Some(last) => last.object == x.object && last.end == x.end,
+                None => {
+                    self.last.insert(y.object, x);
+                    true
+                }
+            };
+        }
+        (x.end == y.end || (x.end != End::Last && y.end != End::Last)) && self.meet(x.object, y.object)
+    }
+
+    /// Maps the symbol of a form of the big graph so that the forms are equal.
+    fn form(&mut self, a: Form, b: Form) -> bool {
+        let Some((sym, mul)) = b.term else { return self.small.numbers.equal(a, b) };
+        let solved =
+            a.plus(-b.add).and_then(|f| self.small.numbers.simplified(f).exactly_by(i128::from(mul)));
+        let Some(solved) = solved else { return false };
+        if let Some(&known) = self.symbols.get(&sym) {
+            return self.small.numbers.equal(known, solved);
+        }
+        self.symbols.insert(sym, solved);
+        self.small.numbers.within(solved, self.big.numbers.range_of(sym))
+    }
+
+    /// Meets a segment of the big graph by the run that starts at `a`.
+    fn consume(&mut self, a: ObjectId, b: ObjectId) -> bool {
+        let Some(segment) = self.big.object(b).cloned() else { return false };
+        let Shape::Segment { links, length } = segment.shape else { return false };
+        let next = segment.cell(links.next);
+        let (mut at, mut count) = (a, Form::ZERO);
+        let mut before: Option<Address> = None;
+        loop {
+            let Some(element) = self.small.object(at).cloned() else { return false };
+            if !self.element(at, &element, &segment, before) {
+                return false;
+            }
+            let own_end = if element.shape == Shape::Region { End::First } else { End::Last };
+            before = Some(Address { object: at, end: own_end, offset: Form::constant(links.head) });
+            count = match count.sum(length_of(&element)) {
+                Some(sum) => sum,
+                None => return false,
+            };
+            let (Some(own), Some(next)) = (element.cell(links.next), next) else { return false };
+            let enough = self.small.numbers.range(count).lo() >= self.big.numbers.range(length).lo();
+            let on = match own.value {
+                Value::Address(on) if on.end == End::First && !self.taken.contains(&on.object) => Some(on),
+                _ => None,
+            };
+            let leaves = match (own.value, next.value) {
+                (Value::Address(x), Value::Address(y)) => match self.objects.get(&y.object) {
+                    Some(&known) => known == x.object,
+                    None => on.is_none_or(|on| !self.fits(on.object, &segment)),
+                },
+                (_, Value::Address(_)) | (Value::Address(_), _) => false,
+                _ => true,
+            };
+            if enough && leaves {
+                if !self.value(own.value, next.value, own.width) || !self.form(count, length) {
+                    return false;
+                }
+                break;
+            }
+            let Some(on) = on.filter(|on| on.offset == Form::constant(links.head)) else { return false };
+            at = on.object;
+            self.taken.insert(at);
+        }
+        if links.prev.is_some()
+            && let (Some(expected), Some(end)) = (self.last.get(&b), before)
+        {
+            return expected.object == end.object && (expected.end == end.end || at != expected.object);
+        }
+        if let Some(end) = before {
+            self.last.insert(b, end);
+        }
+        true
+    }
+
+    /// Whether an object could be an element of a run.
+    fn fits(&self, id: ObjectId, segment: &Object) -> bool {
+        self.small.object(id).is_some_and(|o| {
+            o.valid
+                && o.storage == segment.storage
+                && o.size == segment.size
+                && o.links().is_none_or(|l| Some(l) == segment.links())
+        })
+    }
+
+    /// Whether an object has what every element of the segment has.
+    fn element(&mut self, id: ObjectId, element: &Object, segment: &Object, before: Option<Address>) -> bool {
+        let Some(links) = segment.links() else { return false };
+        if !element.valid
+            || element.storage != segment.storage
+            || element.level != segment.level
+            || element.links().is_some_and(|own| own != links)
+            || !self.form(element.size, segment.size)
+        {
+            return false;
+        }
+        let back = links.prev.is_none_or(|bit| match (element.cell(bit), before) {
+            (Some(cell), Some(before)) => {
+                matches!(cell.value, Value::Address(x) if x.object == before.object && x.offset == before.offset)
+            }
+            (Some(cell), None) => {
+                segment.cell(bit).is_none_or(|outer| self.value(cell.value, outer.value, cell.width))
+            }
+            (None, _) => segment.cell(bit).is_none(),
+        });
+        back && segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev).all(
+            |(bit, cell)| match (cell.value, self.small.read(id, bit, cell.width)) {
+                (Value::Address(y), Read::Value(Value::Address(x))) if y.end == End::All => {
+                    x.object == id && x.offset == y.offset
+                }
+                (Value::Each(range), Read::Value(value)) => [true, false].into_iter().any(|signed| {
+                    self.small.value_range(value, cell.width, signed).is_some_and(|own| own.leq(&range))
+                }),
+                _ => self.cell(id, bit, cell.width, cell.value),
+            },
+        )
+    }
+}
+
+fn low(value: i128, width: u64) -> u128 {
+    if width >= 128 { value.cast_unsigned() } else { value.cast_unsigned() & ((1 << width) - 1) }
+}

@@ -1,0 +1,139 @@
+//! Objects: regions and list segments.
+
+use super::value::{Form, Value};
+use argand_cfa::{EdgeId, VarId};
+use imbl::OrdMap;
+
+/// Who made an object, and so who ends its life.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Storage {
+    /// A variable of static storage or a string literal.
+    Static(VarId),
+    /// A parameter, a local or temporary variable.
+    Local(VarId),
+    /// Memory of `alloca`.
+    Alloca,
+    /// Memory of `malloc` or `calloc`.
+    Heap,
+    /// The arguments behind a `...`.
+    Arguments,
+}
+
+/// The links of a list segment, as bit offsets in its elements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Links {
+    /// Where the pointer to the next element is (`nfo`).
+    pub next: i64,
+    /// Where the pointer to the previous element is (`pfo`), for doubly linked segments.
+    pub prev: Option<i64>,
+    /// Where links point to in an element (`hfo`), in bytes.
+    pub head: i128,
+}
+
+/// What an object stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Shape {
+    /// One stretch of memory.
+    Region,
+    /// A list segment: elements of one layout, linked one after the other. The cell at the `next` link is that
+    /// of the last element, the cell at the `prev` link that of the first; all other cells are what every
+    /// element has.
+    Segment {
+        /// The links.
+        links: Links,
+        /// How many elements there are; the least number of its range is the `n` of an `n+` segment.
+        length: Form,
+    },
+}
+
+/// A range of bits with one content.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cell {
+    /// The width in bits.
+    pub width: u64,
+    /// The content.
+    pub value: Value,
+}
+
+/// An object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Object {
+    /// The size in bytes.
+    pub size: Form,
+    /// Who made it.
+    pub storage: Storage,
+    /// Whether it is alive.
+    pub valid: bool,
+    /// One region or a list segment.
+    pub shape: Shape,
+    /// How deep it is nested below list segments: it stands for one object of each element.
+    pub level: u8,
+    /// The edge that made it.
+    pub born: EdgeId,
+    /// The edge that ended its life.
+    pub died: Option<EdgeId>,
+    /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
+    pub(super) linked: u32,
+    /// The has-value edges: disjoint ranges by their first bit.
+    pub(super) cells: OrdMap<i64, Cell>,
+}
+
+impl Object {
+    /// A living region with unknown content.
+    #[must_use]
+    pub fn region(size: Form, storage: Storage, born: EdgeId) -> Self {
+        Self {
+            size,
+            storage,
+            valid: true,
+            shape: Shape::Region,
+            level: 0,
+            born,
+            died: None,
+            linked: 0,
+            cells: OrdMap::new(),
+        }
+    }
+
+    /// The cells by their first bit.
+    pub fn cells(&self) -> impl Iterator<Item = (i64, Cell)> + '_ {
+        self.cells.iter().map(|(&bit, &cell)| (bit, cell))
+    }
+
+    /// The cells that hold an address or a symbol.
+    pub fn linked_cells(&self) -> impl Iterator<Item = (i64, Cell)> + '_ {
+        let all = if self.linked == 0 { None } else { Some(self.cells()) };
+        all.into_iter().flatten().filter(|(_, cell)| is_linked(cell.value))
+    }
+
+    /// The cell that starts at a bit.
+    #[must_use]
+    pub fn cell(&self, bit: i64) -> Option<Cell> {
+        self.cells.get(&bit).copied()
+    }
+
+    /// The links, if it is a list segment.
+    #[must_use]
+    pub const fn links(&self) -> Option<Links> {
+        match self.shape {
+            Shape::Region => None,
+            Shape::Segment { links, .. } => Some(links),
+        }
+    }
+
+    /// Whether it is memory that must be freed.
+    #[must_use]
+    pub const fn is_live_heap(&self) -> bool {
+        self.valid && matches!(self.storage, Storage::Heap)
+    }
+
+    /// What identifies the object besides its cells, for hashing.
+    pub(super) fn header(&self) -> impl std::hash::Hash + use<> {
+        (self.size, self.storage, self.valid, self.shape, self.level, self.born, self.died)
+    }
+}
+
+/// Whether a value mentions an object or a symbol.
+pub(super) fn is_linked(value: Value) -> bool {
+    matches!(value, Value::Address(_) | Value::Number(_))
+}

@@ -280,7 +280,7 @@ impl Cpa for PredicateCpa {
         5
     }
 
-    fn write_precision(&self, precision: &PredicatePrecision, out: &mut String) {
+    fn write_precision(&self, _: &Program, precision: &PredicatePrecision, out: &mut String) {
         use std::fmt::Write as _;
         let _ = write!(out, "{} predicates", precision.len());
     }

@@ -137,7 +137,7 @@ impl Blaster {
             Sort::Float(f) => {
                 let bits = self.gates.inputs(f.width());
                 let canonical = self.gates.is_canonical(f, &bits);
-                self.gates.constraints.push(canonical);
+                self.gates.constrain(&bits, &[canonical]);
                 bits
             }
             Sort::Array { .. } => Vec::new(),

@@ -1,6 +1,6 @@
 //! From gates to clauses, on demand.
 
-use argand_support::Stop;
+use argand_support::{FxHashSet, Stop};
 
 use super::sat::Sat;
 use crate::circuit::{Gate, Gates, Lit};
@@ -11,6 +11,9 @@ pub(super) struct Cnf {
     /// By node; 0 where there is none yet.
     vars: Vec<i32>,
     truth: i32,
+    /// Constraints of encoded inputs, not yet required.
+    awaiting: Vec<u32>,
+    met: FxHashSet<u32>,
 }
 
 /// Longer conjunctions get inner variables: a clause of thousands of literals is slow to watch.
@@ -106,7 +109,13 @@ impl Cnf {
         self.vars[node as usize] = v;
         match gates.gate(node) {
             Gate::False => sat.add(&[-v]),
-            Gate::Input => {}
+            Gate::Input => {
+                for i in gates.constraints_of(node) {
+                    if self.met.insert(i) {
+                        self.awaiting.push(i);
+                    }
+                }
+            }
             Gate::And(..) => {
                 let mut long = vec![v];
                 for &l in leaves {
@@ -158,6 +167,18 @@ impl Cnf {
             }
         }
         sat.add(&clause);
+        Ok(())
+    }
+
+    /// Requires the constraints of all inputs that were encoded.
+    pub fn settle(&mut self, gates: &Gates, sat: &mut Sat) -> Result<(), Stop> {
+        while let Some(i) = self.awaiting.pop() {
+            let done = self.require(gates, sat, 0, gates.constraint(i));
+            if done.is_err() {
+                self.awaiting.push(i);
+                return done;
+            }
+        }
         Ok(())
     }
 

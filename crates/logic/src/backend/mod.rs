@@ -38,6 +38,10 @@ struct Level {
     pending: Vec<TermId>,
     /// What preprocessing left of the assertions, not yet in the SAT solver.
     parts: VecDeque<TermId>,
+    /// Those that are.
+    done: Vec<TermId>,
+    /// How many SAT variables they brought.
+    vars: i32,
     /// Reads, applications and array equalities in the assertions.
     theory: Vec<TermId>,
     /// Whether an assertion is false by itself.
@@ -55,10 +59,13 @@ pub struct BitSolver {
     levels: Vec<Level>,
     limits: Limits,
     core: Vec<TermId>,
-    required: usize,
     /// Lemmas not yet in the SAT solver.
     lemmas: VecDeque<Vec<Lit>>,
     statistics: Statistics,
+    /// Gates of circuits that were built and forgotten.
+    dropped_gates: u64,
+    /// Whether literals of the SAT solver are in use between questions.
+    pinned: bool,
     observer: Observer,
 }
 
@@ -93,9 +100,10 @@ impl BitSolver {
             levels: vec![Level::default()],
             limits,
             core: Vec::new(),
-            required: 0,
             lemmas: VecDeque::new(),
             statistics: Statistics::default(),
+            dropped_gates: 0,
+            pinned: false,
             observer: Observer::default(),
         }
     }
@@ -122,11 +130,41 @@ impl BitSolver {
                 self.levels[k].parts.extend(parts);
             }
             while let Some(&t) = self.levels[k].parts.front() {
+                let before = self.sat.vars();
                 self.require(pool, k, t)?;
-                self.levels[k].parts.pop_front();
+                let level = &mut self.levels[k];
+                level.done.extend(level.parts.pop_front());
+                level.vars += self.sat.vars() - before;
             }
         }
         self.settle()
+    }
+
+    /// Starts over with an empty SAT solver when most of its variables belong to closed levels and past
+    /// assumptions: it gives values to all of them in every model.
+    fn renew(&mut self) {
+        let live: i32 = self.levels.iter().map(|l| l.vars).sum();
+        if self.sat.vars() - live <= 2 * live + FEW_VARIABLES {
+            return;
+        }
+        self.sat = self.sat.renewed(self.limits.clone());
+        self.cnf = Cnf::default();
+        self.lemmas.clear();
+        self.arrays.forget_lemmas();
+        if self.blaster.gates.len() > MANY_GATES {
+            self.dropped_gates += self.blaster.gates.len() as u64;
+            let hits = self.blaster.hits;
+            self.blaster = Blaster::default();
+            self.blaster.hits = hits;
+            self.arrays = Arrays::default();
+        }
+        for level in &mut self.levels {
+            let pending = std::mem::take(&mut level.parts);
+            level.parts = std::mem::take(&mut level.done).into();
+            level.parts.extend(pending);
+            level.theory.clear();
+            (level.switch, level.vars, level.contradiction) = (0, 0, false);
+        }
     }
 
     fn require(&mut self, pool: &TermPool, k: usize, t: TermId) -> Result<(), Stop> {
@@ -147,15 +185,11 @@ impl BitSolver {
 
     /// Adds the clauses that hold in every question: of inputs that stand for results, and lemmas.
     fn settle(&mut self) -> Result<(), Stop> {
-        while let Some(&l) = self.blaster.gates.constraints.get(self.required) {
-            self.cnf.require(&self.blaster.gates, &mut self.sat, 0, l)?;
-            self.required += 1;
-        }
         while let Some(clause) = self.lemmas.front() {
             self.cnf.clause(&self.blaster.gates, &mut self.sat, 0, clause)?;
             self.lemmas.pop_front();
         }
-        Ok(())
+        self.cnf.settle(&self.blaster.gates, &mut self.sat)
     }
 
     fn ask(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> SatResult {
@@ -163,7 +197,7 @@ impl BitSolver {
         self.statistics.checks += 1;
         let answer = self.search(pool, assumptions);
         self.statistics.time += start.elapsed();
-        self.statistics.gates = self.blaster.gates.len() as u64;
+        self.statistics.gates = self.dropped_gates + self.blaster.gates.len() as u64;
         self.statistics.clauses = self.sat.clauses;
         self.statistics.conflicts = self.sat.learned();
         self.statistics.cache_hits = self.blaster.hits;
@@ -177,6 +211,9 @@ impl BitSolver {
     fn search(&mut self, pool: &mut TermPool, assumptions: &[TermId]) -> Result<bool, Stop> {
         self.core.clear();
         self.limits.check_now()?;
+        if !self.pinned {
+            self.renew();
+        }
         self.flush(pool)?;
         if self.levels.iter().any(|l| l.contradiction) {
             self.statistics.trivial += 1;
@@ -259,6 +296,10 @@ impl BitSolver {
 }
 
 const LARGEST_CHECKED: usize = 5000;
+/// Variables that are no longer needed but not worth starting over for.
+const FEW_VARIABLES: i32 = 4000;
+/// Circuits are kept between questions until there are so many gates.
+const MANY_GATES: usize = 4_000_000;
 
 /// The reads, applications and array equalities in `roots`.
 fn theory_terms(pool: &TermPool, roots: &[TermId]) -> Vec<TermId> {
@@ -313,14 +354,8 @@ impl Solver for BitSolver {
     }
 
     fn value(&mut self, pool: &mut TermPool, t: TermId) -> Value {
+        // A term may have signals no clause speaks of, so only symbols are looked up.
         let t = self.scope.apply(pool, t);
-        // Reads that were in no assertion may have signals no axiom speaks of, so they are evaluated.
-        if !pool.has_array(t) && self.blaster.get(t).is_some() {
-            let model = Model::new(&self.cnf, &self.sat);
-            if let Some(v) = model.value(pool, &self.blaster, t) {
-                return v;
-            }
-        }
         let assignment = self.assignment(pool, &[t]);
         assignment.eval(pool, t)
     }
@@ -383,7 +418,9 @@ impl AllSat for BitSolver {
     ) -> Result<(), Stop> {
         self.flush(pool)?;
         self.push();
+        self.pinned = true;
         let answer = self.enumerate(pool, assumptions, over, each);
+        self.pinned = false;
         self.pop(1);
         answer
     }

@@ -58,10 +58,22 @@ impl std::fmt::Debug for Sat {
 }
 
 impl Sat {
+    /// A solver without clauses.
     pub fn new(limits: Limits) -> Self {
-        let mut solver = cadical::Solver::new();
-        solver.set_callbacks(Some(Guard::new(limits, 0)));
-        Self { solver, vars: 0, clauses: 0, next_look: CLAUSES_PER_LOOK }
+        Self::counting_from(limits, 0, 0)
+    }
+
+    /// A solver without clauses that goes on counting where this one is.
+    pub fn renewed(&mut self, limits: Limits) -> Self {
+        Self::counting_from(limits, self.clauses, self.learned())
+    }
+
+    fn counting_from(limits: Limits, clauses: u64, learned: u64) -> Self {
+        // Most questions are small and many are refutations: phases and walks that look for a model of a
+        // large formula cost more than they find.
+        let mut solver = cadical::Solver::with_config("unsat").unwrap_or_default();
+        solver.set_callbacks(Some(Guard::new(limits, learned)));
+        Self { solver, vars: 0, clauses, next_look: clauses + CLAUSES_PER_LOOK }
     }
 
     pub fn set_limits(&mut self, limits: Limits) {
@@ -72,6 +84,11 @@ impl Sat {
     /// How many clauses were learned, one for each conflict.
     pub fn learned(&mut self) -> u64 {
         self.solver.get_callbacks().map_or(0, |g| g.learned)
+    }
+
+    /// How many variables there are.
+    pub fn vars(&self) -> i32 {
+        self.vars
     }
 
     pub fn new_var(&mut self) -> i32 {

@@ -245,7 +245,8 @@ impl Gates {
         let exact = self.eq_bits(&sum, &dividend);
         let bound = self.constant(&c);
         let below = self.ult(&r, &bound);
-        self.constraints.extend([exact, below]);
+        let inputs: Bits = q.iter().chain(&r).copied().collect();
+        self.constrain(&inputs, &[exact, below]);
         q.truncate(width);
         r.truncate(width);
         (q, r)
@@ -296,7 +297,8 @@ impl Gates {
         let (below, above) = (self.slt(&r, &limit), self.slt(&minus_limit, &r));
         let same_sign = self.iff(sign, negative);
         let sign_ok = self.or(zero, same_sign);
-        self.constraints.extend([exact, below, above, sign_ok]);
+        let inputs: Bits = q.iter().chain(&r).copied().collect();
+        self.constrain(&inputs, &[exact, below, above, sign_ok]);
         (
             sign_extend(&q, width.max(q.len()))[..width].to_vec(),
             sign_extend(&r, width.max(short))[..width].to_vec(),

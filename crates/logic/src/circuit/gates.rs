@@ -1,5 +1,7 @@
 //! The netlist.
 
+use std::ops::Range;
+
 use argand_support::FxHashMap;
 
 /// A signal or its complement.
@@ -66,7 +68,9 @@ pub(crate) struct Gates {
     users: Vec<u32>,
     table: FxHashMap<Gate, u32>,
     /// Literals that hold in every use of the circuit: they define inputs that stand for results.
-    pub constraints: Vec<Lit>,
+    constraints: Vec<Lit>,
+    /// The constraints of an input that has some, as a range.
+    bound: FxHashMap<u32, (u32, u32)>,
     /// Whether inputs may stand for quotients. Simulation needs functions, so tests switch it off.
     pub relational: bool,
 }
@@ -78,6 +82,7 @@ impl Default for Gates {
             users: vec![0],
             table: FxHashMap::default(),
             constraints: Vec::new(),
+            bound: FxHashMap::default(),
             relational: true,
         }
     }
@@ -106,6 +111,24 @@ impl Gates {
 
     pub fn inputs(&mut self, count: u32) -> Vec<Lit> {
         (0..count).map(|_| self.input()).collect()
+    }
+
+    /// Whoever uses one of the inputs must require all of the constraints.
+    pub fn constrain(&mut self, inputs: &[Lit], constraints: &[Lit]) {
+        let start = self.constraints.len() as u32;
+        self.constraints.extend_from_slice(constraints);
+        for l in inputs.iter().filter(|l| !l.is_const()) {
+            self.bound.insert(l.node(), (start, constraints.len() as u32));
+        }
+    }
+
+    /// Which constraints an input has.
+    pub fn constraints_of(&self, node: u32) -> Range<u32> {
+        self.bound.get(&node).map_or(0..0, |&(start, len)| start..start + len)
+    }
+
+    pub fn constraint(&self, i: u32) -> Lit {
+        self.constraints[i as usize]
     }
 
     fn add_gate(&mut self, gate: Gate) -> Lit {

@@ -32,7 +32,7 @@ impl Arrays {
         let g = &mut blaster.gates;
         let same = g.eq_bits(&x, &y);
         let axiom = g.or(holds, !same);
-        g.constraints.push(axiom);
+        g.constrain(&[holds], &[axiom]);
         self.equalities.insert(t, Equality { sides: (a, b), holds, witness });
         holds
     }

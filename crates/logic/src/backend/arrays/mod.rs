@@ -69,6 +69,11 @@ fn array_sort(pool: &TermPool, a: TermId) -> (u32, u32) {
 }
 
 impl Arrays {
+    /// The clauses of all lemmas are gone.
+    pub fn forget_lemmas(&mut self) {
+        self.made.clear();
+    }
+
     fn index(&mut self, bits: &Signals) -> Index {
         if let Some(&i) = self.index_ids.get(bits) {
             return i;

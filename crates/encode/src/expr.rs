@@ -277,7 +277,7 @@ impl Step<'_> {
 
     /// The number of an address. Which number that is only the machine knows, so it is an uninterpreted function
     /// of the pointer: any layout of memory is possible, but null is 0 and nothing else is.
-    fn pointer_to_integer(&mut self, pointer: TermId, to: TypeId) -> Result<TermId, Unsupported> {
+    pub(crate) fn pointer_to_integer(&mut self, pointer: TermId, to: TypeId) -> Result<TermId, Unsupported> {
         let (_, width) = self.shape(to)?;
         let (function, inverse, pointer_width) =
             (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
@@ -300,7 +300,7 @@ impl Step<'_> {
         Ok(number)
     }
 
-    fn integer_to_pointer(&mut self, value: TermId, from: TypeId) -> Result<TermId, Unsupported> {
+    pub(crate) fn integer_to_pointer(&mut self, value: TermId, from: TypeId) -> Result<TermId, Unsupported> {
         let (signed, _) = self.shape(from)?;
         let (function, inverse, width) =
             (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);

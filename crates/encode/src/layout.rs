@@ -123,7 +123,9 @@ fn collect_leaves(
             if definition.kind == RecordKind::Union && definition.fields.len() > 1 {
                 return None;
             }
-            for (field, number) in definition.fields.iter().zip(0..) {
+            // Bit-fields of width zero only end a unit.
+            let fields = definition.fields.iter().zip(0..).filter(|(f, _)| f.bit_width != Some(0));
+            for (field, number) in fields {
                 let inner = Some((Key::Field(*record, number), field.bit_width));
                 collect_leaves(types, field.ty, at + field.bit_offset, inner, limit, out)?;
             }
@@ -458,7 +460,7 @@ fn whole_type(program: &Program, of: &mut Use, ty: TypeId) {
         TypeKind::Record(record) => {
             let definition = program.types.record(*record);
             of.punned |= definition.kind == RecordKind::Union && definition.fields.len() > 1;
-            for (field, number) in definition.fields.iter().zip(0..) {
+            for (field, number) in definition.fields.iter().zip(0..).filter(|(f, _)| f.bit_width != Some(0)) {
                 let elem = innermost(program, field.ty);
                 if matches!(program.types.kind(elem), TypeKind::Record(_)) {
                     whole_type(program, of, elem);

@@ -3,7 +3,7 @@
 use crate::layout::{Key, Layout};
 use crate::memory::{MAX_COPIED, Target, offset};
 use crate::{InputKind, Step, Unsupported};
-use argand_cfa::{ExprId, ExternId, IntKind, LibFn};
+use argand_cfa::{ExprId, ExternId, IntKind, LibFn, TypeKind};
 use argand_logic::TermId;
 
 /// The distance between allocated objects of unknown size.
@@ -39,18 +39,23 @@ impl Step<'_> {
                 self.set_memory(args[0], args[1], args[2])?;
                 Some(destination)
             }
-            LibFn::Sprintf | LibFn::Snprintf | LibFn::Vsprintf | LibFn::Vsnprintf => {
+            LibFn::Sprintf | LibFn::Snprintf => {
                 self.forget_behind(args[0], InputKind::Unknown);
+                self.forget_counts(args);
                 return self.unknown_result(id);
             }
-            LibFn::Printf
-            | LibFn::Fprintf
+            LibFn::Printf | LibFn::Fprintf => {
+                self.forget_counts(args);
+                return self.unknown_result(id);
+            }
+            LibFn::Puts | LibFn::Fputs | LibFn::Putchar => return self.unknown_result(id),
+            LibFn::VaStart
+            | LibFn::VaArg
+            | LibFn::VaCopy
             | LibFn::Vprintf
             | LibFn::Vfprintf
-            | LibFn::Puts
-            | LibFn::Fputs
-            | LibFn::Putchar => return self.unknown_result(id),
-            LibFn::VaStart | LibFn::VaArg | LibFn::VaCopy => {
+            | LibFn::Vsprintf
+            | LibFn::Vsnprintf => {
                 return Err(Unsupported::new("a variable argument list"));
             }
         };
@@ -155,6 +160,19 @@ impl Step<'_> {
     fn forget_behind(&mut self, pointer: ExprId, kind: InputKind) {
         if let Some(class) = self.enc.layout.aliasing.value(self.program, pointer) {
             self.forget_region(class, kind);
+        }
+    }
+
+    /// Forgets what `%n` may write: whatever numbers the arguments of a format point to.
+    fn forget_counts(&mut self, args: &[ExprId]) {
+        let types = &self.program.types;
+        for &arg in args {
+            let number = types.pointee(self.program.expr(arg).ty).is_some_and(|to| {
+                types.is_integer(to) && *types.kind(to) != TypeKind::Int(IntKind::Char)
+            });
+            if number {
+                self.forget_behind(arg, InputKind::Unknown);
+            }
         }
     }
 

@@ -125,6 +125,9 @@ impl Step<'_> {
             }
             Target::Memory { class, address, bit } => {
                 let bits = self.read_bits(class, key, address, bit, width)?;
+                if self.is_seen_pointer(class, ty) {
+                    return self.integer_to_pointer(bits, self.program.types.size_t());
+                }
                 self.value_of_bits(bits, ty)
             }
             Target::Nowhere => {
@@ -132,6 +135,11 @@ impl Step<'_> {
                 Ok(self.input(InputKind::Unknown, sort))
             }
         }
+    }
+
+    /// Whether the bytes of a pointer may be looked at, so that they must not be those of our own layout.
+    fn is_seen_pointer(&self, class: Class, ty: TypeId) -> bool {
+        self.program.types.is_pointer(ty) && self.enc.layout.region(class).is_some_and(|r| r.bytes)
     }
 
     /// Whether a variable made of cells has a scalar of this width here.
@@ -203,7 +211,14 @@ impl Step<'_> {
                 self.state.set(cell, value);
                 Ok(())
             }
-            Target::Memory { class, address, bit } => self.write_bits(class, key, address, bit, width, value),
+            Target::Memory { class, address, bit } => {
+                let value = if self.is_seen_pointer(class, ty) {
+                    self.pointer_to_integer(value, self.program.types.size_t())?
+                } else {
+                    value
+                };
+                self.write_bits(class, key, address, bit, width, value)
+            }
             Target::Nowhere => Ok(()),
         }
     }

@@ -1,0 +1,162 @@
+//! The encoding against the concrete interpreter.
+//!
+//! A symbolic state follows the edges of a concrete run. Each edge that was taken must be possible, every number
+//! that the encoding knows outright must be the one that the interpreter computed, and what is left open must
+//! be satisfiable in the end.
+
+use argand_cfa::arith::Scalar;
+use argand_cfa::walk::{Node, operands, parts};
+use argand_cfa::{DataModel, EdgeId, Program};
+use argand_encode::{Encoder, SymState};
+use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
+use argand_frontend_c::{Files, Options, load};
+use argand_logic::{BitSolver, SatResult, Solver as _, TermId};
+use argand_support::Limits;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Longer runs are followed this far.
+const MAX_STEPS: usize = 1500;
+
+#[derive(Debug)]
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+}
+
+struct Follower<'p> {
+    program: &'p Program,
+    encoder: Encoder,
+    state: SymState,
+    steps: usize,
+    checked: usize,
+    wrong: Option<String>,
+    stopped: bool,
+}
+
+impl Follower<'_> {
+    /// Whether a known term has a value that the interpreter does not agree with.
+    fn disagrees(&self, term: TermId, value: Scalar) -> Option<bool> {
+        let pool = &self.encoder.pool;
+        match value {
+            Scalar::Int(value) => {
+                let known = pool.as_const(term)?.to_u128()?;
+                let width = pool.width(term);
+                let mask = if width == 128 { u128::MAX } else { (1 << width) - 1 };
+                Some(known != value.cast_unsigned() & mask)
+            }
+            Scalar::Float(bits) => {
+                let known = pool.as_fp(term)?;
+                Some(!known.is_nan() && known.bits() != bits)
+            }
+        }
+    }
+}
+
+impl Observer for Follower<'_> {
+    fn before(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
+        if self.stopped {
+            return;
+        }
+        let mut work = Vec::new();
+        operands(self.program, &self.program.edges[edge].op, |node| work.push(node));
+        while let Some(node) = work.pop() {
+            parts(self.program, node, |part| work.push(part));
+            let Node::Expr(expr) = node else { continue };
+            // Where objects lie is each machine's own business.
+            let ty = self.program.expr(expr).ty;
+            if self.program.types.is_pointer(ty) || !self.program.types.is_scalar(ty) {
+                continue;
+            }
+            let Some(value) = view.eval(expr) else { continue };
+            let Ok(term) = self.encoder.value(self.program, &self.state, expr) else { continue };
+            let Some(disagrees) = self.disagrees(term, value) else { continue };
+            self.checked += 1;
+            if disagrees {
+                self.stopped = true;
+                let text = self.program.expr_text(expr);
+                let known = self.encoder.pool.display(term);
+                self.wrong = Some(format!(
+                    "{text} is {value:?}, the encoding says {known} before {}",
+                    self.program.op_text(edge)
+                ));
+            }
+        }
+    }
+
+    fn edge(&mut self, _: &mut StateView<'_, '_>, edge: EdgeId) {
+        if self.stopped {
+            return;
+        }
+        self.steps += 1;
+        match self.encoder.post(self.program, &self.state, edge) {
+            Ok(next) if next.is_false(&self.encoder.pool) => {
+                self.wrong = Some(format!("{} was taken and is impossible", self.program.op_text(edge)));
+                self.stopped = true;
+            }
+            Ok(next) => self.state = next,
+            Err(_) => self.stopped = true,
+        }
+        self.stopped |= self.steps >= MAX_STEPS;
+    }
+}
+
+fn c_files(directory: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(directory)
+        .expect("the corpus exists")
+        .map(|e| e.expect("readable").path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() && !path.ends_with("multifile") {
+            c_files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "c") {
+            out.push(path);
+        }
+    }
+}
+
+/// Follows a run of every program; the values that were compared, and the paths whose formula was solved.
+fn follow(model: DataModel) -> (usize, usize) {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus/oracle");
+    let mut files = Vec::new();
+    c_files(Path::new(corpus), &mut files);
+    let (mut checked, mut solved) = (0, 0);
+    for (file, seed) in files.into_iter().zip(1..) {
+        let options = Options { data_model: model, ..Options::default() };
+        let loaded = load(std::slice::from_ref(&file), &options, &Disk);
+        let program = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display())).program;
+        let mut encoder = Encoder::new(&program);
+        let state = encoder.start(&program);
+        let mut follower =
+            Follower { program: &program, encoder, state, steps: 0, checked: 0, wrong: None, stopped: false };
+        let config = Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 20_000, ..Config::default() };
+        let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
+        assert_eq!(follower.wrong, None, "{} ({:?})", file.display(), outcome.end);
+        checked += follower.checked;
+        let mut solver = BitSolver::new(Limits::new(Some(Duration::from_secs(2)), None));
+        let condition = follower.state.condition(&follower.encoder.pool);
+        let answer = solver.check(&mut follower.encoder.pool, &[condition]);
+        assert_ne!(answer, SatResult::Unsat, "{}: no run takes the path of a run", file.display());
+        solved += usize::from(answer == SatResult::Sat);
+    }
+    (checked, solved)
+}
+
+#[test]
+fn runs_of_the_corpus_agree_with_the_encoding_in_lp64() {
+    let (checked, solved) = follow(DataModel::Lp64);
+    assert!(checked > 50_000, "only {checked} values were compared");
+    assert!(solved > 200, "only {solved} paths were solved");
+}
+
+#[test]
+fn runs_of_the_corpus_agree_with_the_encoding_in_ilp32() {
+    let (checked, solved) = follow(DataModel::Ilp32);
+    assert!(checked > 50_000, "only {checked} values were compared");
+    assert!(solved > 200, "only {solved} paths were solved");
+}

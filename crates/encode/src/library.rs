@@ -167,9 +167,9 @@ impl Step<'_> {
     fn forget_counts(&mut self, args: &[ExprId]) {
         let types = &self.program.types;
         for &arg in args {
-            let number = types.pointee(self.program.expr(arg).ty).is_some_and(|to| {
-                types.is_integer(to) && *types.kind(to) != TypeKind::Int(IntKind::Char)
-            });
+            let number = types
+                .pointee(self.program.expr(arg).ty)
+                .is_some_and(|to| types.is_integer(to) && *types.kind(to) != TypeKind::Int(IntKind::Char));
             if number {
                 self.forget_behind(arg, InputKind::Unknown);
             }

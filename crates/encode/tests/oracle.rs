@@ -134,7 +134,8 @@ fn follow(model: DataModel) -> (usize, usize) {
         let state = encoder.start(&program);
         let mut follower =
             Follower { program: &program, encoder, state, steps: 0, checked: 0, wrong: None, stopped: false };
-        let config = Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 20_000, ..Config::default() };
+        let config =
+            Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 20_000, ..Config::default() };
         let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
         assert_eq!(follower.wrong, None, "{} ({:?})", file.display(), outcome.end);
         checked += follower.checked;

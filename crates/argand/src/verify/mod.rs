@@ -25,6 +25,9 @@ use properties::Wanted;
 use std::rc::Rc;
 use verdict::Verdict;
 
+/// How many inputs a search begins with where it begins with something else than zeros.
+const START_INPUTS: usize = 16;
+
 /// The analysis that decides the properties of memory.
 pub const MEMORY_ANALYSIS: &str = "smg";
 
@@ -214,7 +217,13 @@ impl Verification<'_> {
     fn confirm(&self, steps: Vec<PathStep>) -> Result<SearchResult, argand_support::Stop> {
         let goal = self.goal();
         let replay = Replay::new(self.program, steps, goal);
-        let starts = [Vec::new()];
+        let mut starts = vec![Vec::new()];
+        if !self.wanted.memory_properties().is_empty() {
+            // No branch leads from a wrong size or index to the access that fails: extreme inputs do.
+            for number in [1, -1, 100, i128::from(i32::MAX), i128::from(i32::MIN)] {
+                starts.push(vec![argand_cfa::arith::Scalar::Int(number); START_INPUTS]);
+            }
+        }
         Search::new(self.program, replay, self.limits.clone(), SearchLimits::default()).run(&starts)
     }
 
@@ -230,7 +239,9 @@ impl Verification<'_> {
                     named.copied().or((kind == ErrorKind::Leak).then_some("valid-memcleanup"))
                 }
             },
-            argand_exec::End::Exit(_) if memory.contains(&"valid-memcleanup") => Some("valid-memcleanup"),
+            argand_exec::End::Exit(_) | argand_exec::End::Abort if memory.contains(&"valid-memcleanup") => {
+                Some("valid-memcleanup")
+            }
             _ => None,
         }
     }

@@ -145,7 +145,12 @@ impl<'p> Replay<'p> {
             }
         }
         let on_path_to_the_end = position == self.path.len() && divergence.is_none();
-        let (outcome, prepared) = run.into_parts();
+        let unfreed = if self.goal.cleanup { run.unfreed() } else { Vec::new() };
+        let (mut outcome, prepared) = run.into_parts();
+        // A program that is aborted ends, too: what it did not free by then was not cleaned up.
+        if outcome.end == End::Abort {
+            outcome.still_reachable = unfreed;
+        }
         self.prepared.replace(Some(prepared));
         let violated = match &outcome.end {
             End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
@@ -153,7 +158,7 @@ impl<'p> Replay<'p> {
                 self.goal.errors.contains(&finding.kind)
                     || (self.goal.cleanup && finding.kind == ErrorKind::Leak)
             }
-            End::Exit(_) => self.goal.cleanup && !outcome.still_reachable.is_empty(),
+            End::Exit(_) | End::Abort => self.goal.cleanup && !outcome.still_reachable.is_empty(),
             _ => false,
         };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));

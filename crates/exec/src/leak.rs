@@ -60,6 +60,13 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The heap objects that were not freed so far, however the run ended.
+    #[must_use]
+    pub fn unfreed(&self) -> Vec<crate::memory::ObjectInfo> {
+        let objects = self.memory.living().map(|slot| &self.memory.object(slot).info);
+        objects.filter(|info| info.storage == Storage::Heap).cloned().collect()
+    }
+
     /// Ends the run if it has lost memory: a heap object that nothing points to any more, although the program
     /// still runs. Whether it did.
     pub fn stop_if_memory_is_lost(&mut self) -> bool {

@@ -41,7 +41,7 @@ pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Confi
         for note in finding.notes(program) {
             let _ = writeln!(out, "  note: {note}");
         }
-    } else if let (End::Exit(_), Some(object)) =
+    } else if let (End::Exit(_) | End::Abort, Some(object)) =
         (&confirmed.outcome.end, confirmed.outcome.still_reachable.first())
     {
         let _ = writeln!(out, "violation: an object is not freed when the program ends");

@@ -35,6 +35,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use verdict::Verdict;
 
+/// How many inputs a search begins with where it begins with something else than zeros.
+const START_INPUTS: usize = 16;
+
 /// The analysis that decides the properties of memory.
 pub const MEMORY_ANALYSIS: &str = "smg";
 
@@ -338,6 +341,12 @@ impl Verification<'_> {
             PathAnswer::Unsupported { .. } => {}
         }
         starts.push(Vec::new());
+        if !self.wanted.memory_properties().is_empty() {
+            // No branch leads from a wrong size or index to the access that fails: extreme inputs do.
+            for number in [1, -1, 100, i128::from(i32::MAX), i128::from(i32::MIN)] {
+                starts.push(vec![argand_cfa::arith::Scalar::Int(number); START_INPUTS]);
+            }
+        }
         Search::new(self.program, replay, self.limits.clone(), SearchLimits::default()).run(&starts)
     }
 
@@ -354,7 +363,9 @@ impl Verification<'_> {
                     named.copied().or((kind == ErrorKind::Leak).then_some("valid-memcleanup"))
                 }
             },
-            argand_exec::End::Exit(_) if memory.contains(&"valid-memcleanup") => Some("valid-memcleanup"),
+            argand_exec::End::Exit(_) | argand_exec::End::Abort if memory.contains(&"valid-memcleanup") => {
+                Some("valid-memcleanup")
+            }
             _ => None,
         }
     }

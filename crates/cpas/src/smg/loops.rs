@@ -21,6 +21,8 @@ pub struct Loops {
     liveness: Liveness,
 }
 
+/// How many iterations widening goes from one threshold to the next.
+const PATIENCE: u32 = 4;
 /// More constants than this are not used as thresholds.
 const MAX_THRESHOLDS: usize = 400;
 
@@ -70,7 +72,14 @@ impl SmgCpa {
         if let Some(last) = &last
             && (undecided >= widen_after || total >= max_unrolled)
         {
-            next.graph.generalise(&last.graph, &self.loops.thresholds);
+            // A loop that goes on changing gets no more steps on the way to the ends of its types, and lists
+            // that are taken apart and put together lose their exact length.
+            let patient = undecided < widen_after + PATIENCE;
+            let thresholds: &[i128] = if patient { &self.loops.thresholds } else { &[0] };
+            if !patient {
+                next.graph.relax_lengths(i128::from(list_threshold));
+            }
+            next.graph.generalise(&last.graph, thresholds);
         }
         next.graph.collect_symbols();
         next.undecided = false;
@@ -89,6 +98,11 @@ impl SmgCpa {
             if !info.addressed && !self.loops.liveness.is_live(program, head, var) {
                 dead.push((root, id, info.kind == VarKind::Temp));
             }
+        }
+        let mut without = state.graph.clone();
+        without.forget_dead_content();
+        if without.lost().is_empty() {
+            state.graph = without;
         }
         // A variable that alone keeps memory from being lost must stay, although it is never read: the memory
         // is not lost before the variable is.

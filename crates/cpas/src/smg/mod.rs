@@ -48,7 +48,7 @@ argand_cpa::options! {
         /// How often a loop with an undecided branch goes around before numbers are widened.
         widen_after: u32 = 3,
         /// How often any loop goes around before numbers are widened.
-        max_unrolled: u32 = 2000,
+        max_unrolled: u32 = 400,
     }
 }
 
@@ -279,6 +279,10 @@ impl Cpa for SmgCpa {
 
     fn cover_cost(&self) -> u32 {
         100
+    }
+
+    fn signature(&self, state: &SmgState) -> u64 {
+        state.graph.signature()
     }
 }
 

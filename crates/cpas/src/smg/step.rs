@@ -120,6 +120,8 @@ impl<'a> Step<'a> {
         if let Some(&first) = lost.iter().find(|&&id| !self.state.graph.may_be_empty(id)).or(lost.first()) {
             let name = self.describe(first);
             self.violate(VALID_MEMTRACK, format!("nothing points to {name} any more"));
+            // It is forgotten below, so that the end of the program would not see it.
+            self.violate(VALID_MEMCLEANUP, format!("{name} can never be freed"));
         }
         self.state.graph.collect();
     }

@@ -120,6 +120,7 @@ impl Step<'_> {
     /// Ends the life of an object of the stack.
     fn bury(&mut self, id: ObjectId, addressed: bool) {
         if addressed {
+            self.state.graph.clear(id);
             self.state.graph.invalidate(id, self.edge);
         } else {
             self.state.graph.remove(id);
@@ -194,10 +195,14 @@ impl Step<'_> {
 
     /// The program ends.
     pub fn halt(&mut self, kind: HaltKind) {
-        if !matches!(kind, HaltKind::Exit(_)) {
+        if kind == HaltKind::Unreachable {
             return;
         }
-        self.find_lost();
+        // Memory is only lost for good when the program exits by itself; an aborted one has not cleaned up.
+        if matches!(kind, HaltKind::Exit(_)) {
+            self.state.graph.forget_dead_content();
+            self.find_lost();
+        }
         let left = self.state.graph.objects().find(|(_, o)| o.is_live_heap()).map(|(id, _)| id);
         if let Some(id) = left {
             let name = self.describe(id);

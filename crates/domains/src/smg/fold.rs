@@ -35,8 +35,9 @@ impl Smg {
             let mut first = run[0];
             let mut folded = false;
             for &next in &run[1..] {
-                if self.absorb(first, next, links, folding) {
+                if let Some(kept) = self.absorb(first, next, links, folding) {
                     folded = true;
+                    first = kept;
                 } else {
                     first = next;
                 }
@@ -250,34 +251,63 @@ impl Smg {
     }
 
     /// Takes the right object of a pair into the left one.
-    fn absorb(&mut self, left: ObjectId, right: ObjectId, links: Links, folding: Folding) -> bool {
+    fn absorb(
+        &mut self,
+        left: ObjectId,
+        right: ObjectId,
+        links: Links,
+        folding: Folding,
+    ) -> Option<ObjectId> {
         let references = self.references();
         if !self.can_fold(left, right, links, &references) {
-            return false;
+            return None;
         }
-        let Some(cells) = self.merged_cells(left, right, links, folding) else { return false };
-        let (Some(a), Some(b)) = (self.object(left), self.object(right)) else { return false };
-        let (Some(next), length) = (b.cell(links.next), (length_of(a), length_of(b))) else { return false };
+        let cells = self.merged_cells(left, right, links, folding)?;
+        let (a, b) = (self.object(left)?, self.object(right)?);
+        let (Some(next), length) = (b.cell(links.next), (length_of(a), length_of(b))) else { return None };
         let prev = links.prev.and_then(|bit| a.cell(bit).map(|cell| (bit, cell)));
+        // The segment keeps its name, so that widening finds it again in the next iteration.
+        let (keep, gone) = match (a.shape, b.shape) {
+            (Shape::Region, Shape::Segment { .. }) => (right, left),
+            _ => (left, right),
+        };
         let length = self.sum_of(length.0, length.1);
-        self.clear(left);
+        self.clear(keep);
         for (bit, cell) in cells {
-            self.put_cell(left, bit, cell);
+            self.put_cell(keep, bit, cell);
         }
-        self.put_cell(left, links.next, next);
+        self.put_cell(keep, links.next, next);
         if let Some((bit, cell)) = prev {
-            self.put_cell(left, bit, cell);
+            self.put_cell(keep, bit, cell);
         }
-        self.change(left, |object| object.shape = Shape::Segment { links, length });
-        self.remove(right);
+        self.change(keep, |object| object.shape = Shape::Segment { links, length });
+        self.remove(gone);
+        let side = if gone == right { End::Last } else { End::First };
         self.redirect(|address| {
-            (address.object == right).then_some(Value::Address(Address {
-                object: left,
-                end: if address.end == End::All { End::All } else { End::Last },
+            (address.object == gone).then_some(Value::Address(Address {
+                object: keep,
+                end: if address.end == End::All { End::All } else { side },
                 ..address
             }))
         });
-        true
+        Some(keep)
+    }
+
+    /// Forgets how long segments are, except that they have at least so many elements as before, or `least`.
+    pub fn relax_lengths(&mut self, least: i128) {
+        let segments: Vec<_> = self
+            .objects()
+            .filter_map(|(id, object)| match object.shape {
+                Shape::Segment { links, length } => Some((id, links, length)),
+                Shape::Region => None,
+            })
+            .collect();
+        for (id, links, length) in segments {
+            let range = self.numbers.range(length);
+            let range = Interval::new(range.lo().min(least), (1 << 62).max(range.hi()));
+            let length = Form::of(self.numbers.fresh(range));
+            self.change(id, |object| object.shape = Shape::Segment { links, length });
+        }
     }
 
     fn sum_of(&mut self, a: Form, b: Form) -> Form {

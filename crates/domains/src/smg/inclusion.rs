@@ -64,12 +64,39 @@ impl Walk<'_> {
                 if !self.consume(a, b) {
                     return false;
                 }
+            } else if let Some((a, b)) = self.unmet_segment() {
+                if !self.meet(a, b) {
+                    return false;
+                }
             } else {
                 break;
             }
         }
         self.small.objects().all(|(id, o)| !o.is_live_heap() || self.taken.contains(&id))
             && self.constraints()
+    }
+
+    /// A segment of the big graph that only references to its last element lead to, and where a run for it starts:
+    /// as far back from that element as the links go.
+    fn unmet_segment(&self) -> Option<(ObjectId, ObjectId)> {
+        let mut unmet: Vec<_> =
+            self.last.iter().map(|(&b, &x)| (b, x)).filter(|(b, _)| !self.objects.contains_key(b)).collect();
+        unmet.sort_unstable();
+        let &(b, end) = unmet.first()?;
+        let segment = self.big.object(b)?;
+        let prev = segment.links()?.prev?;
+        let mut at = end.object;
+        let mut steps = self.small.len();
+        while steps > 0
+            && let Some(Value::Address(before)) = self.small.object(at)?.cell(prev).map(|c| c.value)
+            && before.object != at
+            && !self.taken.contains(&before.object)
+            && self.fits(before.object, segment)
+        {
+            at = before.object;
+            steps -= 1;
+        }
+        Some((at, b))
     }
 
     /// Whether what the big graph knows of its symbols holds in the small one.

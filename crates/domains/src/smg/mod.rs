@@ -24,6 +24,8 @@ pub mod inclusion;
 pub mod numbers;
 mod object;
 pub mod reach;
+#[cfg(test)]
+mod tests;
 pub mod unfold;
 mod value;
 
@@ -125,13 +127,22 @@ impl Smg {
         }
     }
 
-    /// Ends the life of an object: it keeps its name for those who still point to it, and loses its content.
+    /// Ends the life of an object: it keeps its name for those who still point to it. Its content is kept too: a
+    /// program that follows a link of freed memory must be blamed for that, not for losing what comes after it.
+    /// [`Smg::forget_dead_content`] ends that.
     pub fn invalidate(&mut self, id: ObjectId, at: EdgeId) {
-        self.clear(id);
         self.change(id, |object| {
             object.valid = false;
             object.died = Some(at);
         });
+    }
+
+    /// Forgets the content of all dead objects.
+    pub fn forget_dead_content(&mut self) {
+        let dead: Vec<ObjectId> = self.objects().filter(|(_, o)| !o.valid).map(|(id, _)| id).collect();
+        for id in dead {
+            self.clear(id);
+        }
     }
 
     pub(super) fn put_cell(&mut self, id: ObjectId, bit: i64, cell: Cell) {
@@ -191,6 +202,22 @@ impl Smg {
     /// The names from `from` on, in order.
     pub fn roots_from(&self, from: Root) -> impl Iterator<Item = (Root, ObjectId)> + '_ {
         self.roots.range(from..).map(|(&root, &id)| (root, id))
+    }
+
+    /// Bits for the constants that named objects begin with: a graph that includes another one has no bit that the
+    /// other has not.
+    #[must_use]
+    pub fn signature(&self) -> u64 {
+        let mut bits = 0;
+        for (root, id) in self.roots() {
+            if let Some(object) = self.object(id)
+                && let Some(Cell { width: width @ ..=64, value: Value::Bits(value) }) = object.cell(0)
+                && object.size == Form::constant(i128::from(width / 8))
+            {
+                bits |= 1 << (share((root, value)) >> 58);
+            }
+        }
+        bits
     }
 
     /// Replaces every address for which `change` has another value.

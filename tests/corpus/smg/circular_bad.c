@@ -1,0 +1,30 @@
+//@ property: memsafety
+//@ truth: false
+//@ expect(memsafety): false
+// A circular list of any length: the element that closes the circle is freed twice.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int data;
+    struct node *next;
+};
+
+int main(void) {
+    struct node *list = malloc(sizeof *list);
+    list->next = list;
+    while (__VERIFIER_nondet_int()) {
+        struct node *item = malloc(sizeof *item);
+        item->next = list->next;
+        list->next = item;
+    }
+    struct node *at = list->next;
+    while (at != list) {
+        struct node *next = at->next;
+        free(at);
+        at = next;
+    }
+    free(at);
+    free(list);
+}

@@ -1,0 +1,16 @@
+//@ property: asserts
+//@ truth: true
+//@ expect(smg-reach): true
+// Example program 3 of the SMG value-analysis thesis (Figure 4): a contradiction that explicit values do not see.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    if (x < 0) {
+        if (x == 0) {
+            assert(0);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//@ property: memsafety
+//@ truth: false
+//@ expect(memsafety): false
+// The first element of a list of any length is taken: it is not freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int data;
+    struct node *next;
+};
+
+int main(void) {
+    struct node *list = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct node *item = malloc(sizeof *item);
+        item->data = 1;
+        item->next = list;
+        list = item;
+    }
+    if (list) list = list->next;
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        list = next;
+    }
+}

@@ -1,0 +1,26 @@
+//@ property: memsafety
+//@ truth: false
+//@ expect(memsafety): false
+// A list of any length is freed: the link is read after the element is freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int data;
+    struct node *next;
+};
+
+int main(void) {
+    struct node *list = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct node *item = malloc(sizeof *item);
+        item->data = 1;
+        item->next = list;
+        list = item;
+    }
+    while (list) {
+        free(list);
+        list = list->next;
+    }
+}

@@ -1,0 +1,32 @@
+//@ property: memsafety
+//@ truth: false
+//@ expect(memsafety): false
+// A list of any length is walked: the empty list is forgotten.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int data;
+    struct node *next;
+};
+
+int main(void) {
+    struct node *list = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct node *item = malloc(sizeof *item);
+        item->data = 1;
+        item->next = list;
+        list = item;
+    }
+    struct node *at = list;
+    do {
+        at->data = 2;
+        at = at->next;
+    } while (at);
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        list = next;
+    }
+}

@@ -118,8 +118,8 @@ fn a_violation_is_told_with_inputs_steps_and_files() {
 fn properties_that_nobody_decides_are_unknown_with_that_reason() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let safe = write(folder.path(), "safe.c", SAFE);
-    for check in ["memsafety", "overflow", "termination"] {
-        let ran = verify(&["--check", check, &safe]);
+    for (check, config) in [("memsafety", "value"), ("termination", "value"), ("termination", "bmc")] {
+        let ran = verify(&["--config", config, "--check", check, &safe]);
         assert_eq!(ran.code, 20, "{check}: {}{}", ran.output, ran.errors);
         assert!(ran.output.contains("no analysis of the configuration"), "{check}: {}", ran.output);
     }

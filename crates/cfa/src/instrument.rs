@@ -168,13 +168,13 @@ mod tests {
     #[test]
     fn checked_programs_are_well_formed() {
         let mut checks = 0;
-        for seed in 0..60_u16 {
+        for seed in 0..200_u16 {
             let choices: Vec<u16> =
                 (0..400_u16).map(|k| k.wrapping_mul(31_337).wrapping_add(seed.wrapping_mul(7919))).collect();
             let mut program = random_program(&choices);
             checks += check_overflows(&mut program);
             assert!(verify(&program).is_empty(), "seed {seed}: {:?}", verify(&program));
         }
-        assert!(checks > 100, "only {checks} checks in 60 programs");
+        assert!(checks > 100, "only {checks} checks in 200 programs");
     }
 }

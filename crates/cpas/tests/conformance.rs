@@ -41,6 +41,13 @@ const COMPOSITIONS: [&[(&str, &str)]; 7] = [
         ("pointer", "merge = 'join'"),
         ("value", "track-all = true\nmerge = 'join'"),
     ],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 1"),
+        ("loopbound", "max-iterations = 2"),
+        ("predicate", "merge = 'agree'"),
+    ],
+    &[("location", ""), ("callstack", "max-recursion = 1"), ("loopbound", "max-iterations = 2"), ("smg", "")],
 ];
 
 /// Coverage is reflexive and transitive, and a merge covers both of its states.

@@ -355,7 +355,9 @@ impl Verification<'_> {
         let memory = self.wanted.memory_properties();
         match &confirmed.outcome.end {
             argand_exec::End::Error(finding) => match finding.kind {
-                ErrorKind::ReachError if called(self.program, confirmed) == Some(OVERFLOW) => Some("no-overflow"),
+                ErrorKind::ReachError if called(self.program, confirmed) == Some(OVERFLOW) => {
+                    Some("no-overflow")
+                }
                 ErrorKind::ReachError => Some("unreach-call"),
                 ErrorKind::Assertion => Some("asserts"),
                 kind => {

@@ -16,7 +16,7 @@ fn verify(text: &str, configuration: &str, check: Check, nodes: usize) -> Report
     let configuration = Configuration::load(configuration, &[]).expect("a good configuration");
     let wanted = Wanted::read(&[], &[check], &[]).expect("no files");
     let mut loaded = load_str(text, &Options::default()).expect("a program");
-    let (automata, _) = wanted.compile(&mut loaded.program);
+    let (automata, _) = wanted.compile(&mut loaded.program, &[]);
     let limits = Limits::default();
     let cancel = limits.cancel_token();
     let verification = Verification {
@@ -26,6 +26,8 @@ fn verify(text: &str, configuration: &str, check: Check, nodes: usize) -> Report
         wanted: &wanted,
         limits,
         export: false,
+        certify: false,
+        precision: None,
         prints: Prints::default(),
     };
     let observer = move |progress: argand_algorithms::Progress| {

@@ -88,6 +88,9 @@ pub struct ReachedCounts {
     pub merged: u64,
 }
 
+/// A partition, and the states of the components whose coverage is looked up.
+type BucketKey = (PartitionId, SmallVec<[StateId; 3]>);
+
 /// The reached set. See the module documentation.
 #[derive(Clone, Debug)]
 pub struct Reached {
@@ -100,7 +103,7 @@ pub struct Reached {
     partitions: IndexVec<PartitionId, Vec<ArgId>>,
     indexed_columns: Vec<usize>,
     /// Live nodes of a partition by their states in the indexed columns.
-    buckets: FxHashMap<(PartitionId, SmallVec<[StateId; 3]>), SmallVec<[ArgId; 2]>>,
+    buckets: FxHashMap<BucketKey, SmallVec<[ArgId; 2]>>,
     /// The combinations of shapes that nodes of a partition had.
     shapes: FxHashMap<PartitionId, Vec<Shapes>>,
     /// Live nodes by their rows.

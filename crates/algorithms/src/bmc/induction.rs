@@ -5,7 +5,7 @@
 //! nothing in `k` segments violates anything in the next one; together no run ever does (M. Sheeran, S. Singh,
 //! G. Stålmarck, "Checking safety properties using induction and a SAT-solver", 2000).
 //!
-//! "Any state" is too much for most programs. [`candidates`](super::candidates) guesses facts about the states at
+//! "Any state" is too much for most programs. The module `candidates` guesses facts about the states at
 //! loop heads, and what of the guesses is wrong is thrown out until the rest holds at the first visit and is
 //! preserved by every segment (C. Flanagan, K. R. M. Leino, "Houdini, an annotation assistant for ESC/Java", 2001).
 //! States are then any that satisfy the rest.
@@ -174,8 +174,7 @@ impl Induction {
             if !asker.possible(tools, condition)? {
                 continue;
             }
-            if node.visits == 0 {
-                // Cut off because calls are nested too deep.
+            if node.too_deep {
                 return Err(Failed::NotProved);
             }
             let to = self.head(tools, node)?;
@@ -291,7 +290,7 @@ impl Induction {
             last.extend(unrolling.nodes.iter().map(|n| n.sym.doubt()));
             for &id in unrolling.cut.values() {
                 let node = &unrolling.nodes[id];
-                if node.visits <= depth {
+                if node.too_deep {
                     last.push(node.sym.condition(&tools.encoder.pool));
                 }
             }

@@ -173,6 +173,7 @@ impl<'p> Bmc<'p> {
                 precisions: precisions.to_vec(),
                 sym: self.encoder.start(self.program),
                 incoming: Vec::new(),
+                too_deep: false,
             }));
         }
         loop {
@@ -214,7 +215,10 @@ impl<'p> Bmc<'p> {
         if left.is_empty() {
             return Ok(Some(self.finished()?));
         }
-        if self.options.induction {
+        // Induction builds on what the unrolling covered: every path up to some number of loop heads. Where calls
+        // are nested too deep, it covered less.
+        let deep = self.unrolling.as_ref().is_some_and(|u| left.iter().any(|&id| u.nodes[id].too_deep));
+        if self.options.induction && !deep {
             let invariants = self.prove_by_induction()?;
             if let Some(invariants) = invariants {
                 return Ok(Some(BmcOutcome::Safe { invariants }));

@@ -45,6 +45,8 @@ pub struct Node {
     pub sym: SymState,
     /// The ways here; none for the root.
     pub incoming: Vec<Incoming>,
+    /// Whether it was cut off because calls are nested too deep, not because of a loop.
+    pub too_deep: bool,
 }
 
 /// A violation that may be possible.
@@ -228,17 +230,17 @@ impl Unrolling {
         let program_edge = &tools.program.edges[edge];
         let moved = tools.order.follow(tools.program, &self.nodes[parent].place, program_edge);
         let head = tools.order.is_head(program_edge.to) && !matches!(program_edge.op, Op::Call(_));
-        let (visits, place, beyond) = match bound {
+        let (visits, again, calls) = match bound {
             Bound::Iterations { loops, calls } => {
-                let again = moved.iteration.is_some_and(|(_, n)| n > loops);
-                let deep = moved.place.depth() > calls;
-                (visits, moved.place, again || deep)
+                (visits, moved.iteration.is_some_and(|(_, n)| n > loops), calls)
             }
             Bound::Heads { heads, calls } => {
                 let visits = visits + u32::from(head);
-                (visits, moved.place.clone(), visits > heads || moved.place.depth() > calls)
+                (visits, visits > heads, calls)
             }
         };
+        let too_deep = moved.place.depth() > calls;
+        let (place, beyond) = (moved.place, again || too_deep);
         let key = (visits, place.clone(), states.to_vec());
         let there = if beyond { &mut self.cut } else { &mut self.waiting };
         if let Some(&old) = there.get(&key) {
@@ -246,6 +248,7 @@ impl Unrolling {
             let node = &mut self.nodes[old];
             node.sym = merged;
             node.incoming.push(way);
+            node.too_deep |= too_deep;
             return;
         }
         let id = self.nodes.push(Node {
@@ -256,6 +259,7 @@ impl Unrolling {
             precisions: precisions.to_vec(),
             sym,
             incoming: vec![way],
+            too_deep,
         });
         there.insert(key, id);
     }

@@ -14,6 +14,8 @@ pub(super) struct Cnf {
     /// Constraints of encoded inputs, not yet required.
     awaiting: Vec<u32>,
     met: FxHashSet<u32>,
+    /// By node: whether all inputs with constraints it depends on are encoded.
+    grounded: Vec<bool>,
 }
 
 /// Longer conjunctions get inner variables: a clause of thousands of literals is slow to watch.
@@ -167,6 +169,34 @@ impl Cnf {
             }
         }
         sat.add(&clause);
+        Ok(())
+    }
+
+    /// Makes the values of signals in a model right that no clause speaks of: inputs with constraints they
+    /// depend on are encoded, the rest is computed from its gates.
+    pub fn ground(&mut self, gates: &Gates, sat: &mut Sat, signals: &[Lit]) -> Result<(), Stop> {
+        if self.grounded.len() < gates.len() {
+            self.grounded.resize(gates.len(), false);
+        }
+        let mut stack: Vec<u32> = signals.iter().map(|l| l.node()).collect();
+        while let Some(node) = stack.pop() {
+            if std::mem::replace(&mut self.grounded[node as usize], true) {
+                continue;
+            }
+            match gates.gate(node) {
+                Gate::Input if !gates.constraints_of(node).is_empty() => {
+                    let encoded = self.lit(gates, sat, Lit::positive(node));
+                    if let Err(stop) = encoded {
+                        // What is left on the stack was not looked at.
+                        self.grounded.clear();
+                        return Err(stop);
+                    }
+                }
+                Gate::False | Gate::Input => {}
+                Gate::And(a, b) | Gate::Xor(a, b) => stack.extend([a.node(), b.node()]),
+                Gate::Mux(a, b, c) | Gate::Maj(a, b, c) => stack.extend([a.node(), b.node(), c.node()]),
+            }
+        }
         Ok(())
     }
 

@@ -183,6 +183,21 @@ impl BitSolver {
         Ok(())
     }
 
+    /// Indices and arguments are looked at in models before any clause speaks of them.
+    fn ground(&mut self, pool: &TermPool, theory: &[TermId]) -> Result<(), Stop> {
+        if !self.blaster.gates.has_constraints() {
+            return Ok(());
+        }
+        for t in post_order(pool, theory, |t| !pool.has_array(t)) {
+            for &a in pool.args(t) {
+                if let Some(bits) = self.blaster.get(a) {
+                    self.cnf.ground(&self.blaster.gates, &mut self.sat, bits)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Adds the clauses that hold in every question: of inputs that stand for results, and lemmas.
     fn settle(&mut self) -> Result<(), Stop> {
         while let Some(clause) = self.lemmas.front() {
@@ -238,9 +253,10 @@ impl BitSolver {
             lits.push(s);
             assumed.push((t, s));
         }
-        self.settle()?;
         theory.sort_unstable();
         theory.dedup();
+        self.ground(pool, &theory)?;
+        self.settle()?;
         for l in self.arrays.assumptions(pool, &mut self.blaster, &theory) {
             lits.push(self.cnf.lit(&self.blaster.gates, &mut self.sat, l)?);
         }

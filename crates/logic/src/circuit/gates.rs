@@ -122,6 +122,11 @@ impl Gates {
         }
     }
 
+    /// Whether any input has constraints.
+    pub fn has_constraints(&self) -> bool {
+        !self.bound.is_empty()
+    }
+
     /// Which constraints an input has.
     pub fn constraints_of(&self, node: u32) -> Range<u32> {
         self.bound.get(&node).map_or(0..0, |&(start, len)| start..start + len)

@@ -86,7 +86,7 @@ impl<'a> Column<'a> {
     }
 }
 
-/// An analysis behind ids. See [`Cpa`] for what the operations mean.
+/// An analysis behind ids. See [`Cpa`](crate::Cpa) for what the operations mean.
 #[expect(clippy::missing_errors_doc, reason = "every error is one of the analysis behind the ids")]
 pub trait Component {
     /// The name of the analysis.
@@ -95,7 +95,7 @@ pub trait Component {
     fn options(&self) -> ComponentOptions;
     /// Whether only equal states are ever compared.
     fn partitions(&self) -> bool;
-    /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`].
+    /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`](crate::Cpa::covers_by_forgetting).
     fn covers_by_forgetting(&self) -> bool;
     /// The shape of a state.
     fn shape(&self, state: StateId) -> ShapeId;

@@ -196,7 +196,7 @@ impl Guess<'_, '_> {
                 let fact = pool.eq(low, low_start);
                 self.add(fact);
             }
-            for (other, other_step, other_start) in growing[..k].to_vec() {
+            for (other, other_step, other_start) in growing[..k].iter().cloned() {
                 let y = self.symbol(other);
                 if self.tools.encoder.pool.sort(x) != self.tools.encoder.pool.sort(y) {
                     continue;

@@ -125,7 +125,7 @@ impl Step<'_> {
         if range.hi() <= 0 {
             return Ok(());
         }
-        if range.lo() <= 0 && !bytes.as_constant().is_some() {
+        if range.lo() <= 0 && bytes.as_constant().is_none() {
             return Err(Halt::Split(bytes, vec![0, i128::MAX]));
         }
         act(self)

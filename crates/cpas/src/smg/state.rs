@@ -35,6 +35,9 @@ pub struct Visit {
     pub graph: Smg,
 }
 
+/// What was seen at each loop head, by the depth of the call stack and the location.
+pub type Visits = Rc<Vec<((u32, LocId), Rc<Visit>)>>;
+
 /// A state of the analysis.
 ///
 /// Of the visits of loops only the counts take part in equality: they guide abstraction and say nothing about the
@@ -48,7 +51,7 @@ pub struct SmgState {
     /// Set when the path ends here.
     pub ending: Option<Rc<Ending>>,
     /// Visits of the loops of each frame, sorted by frame and location.
-    pub visits: Rc<Vec<((u32, LocId), Rc<Visit>)>>,
+    pub visits: Visits,
     /// Whether a branch since the last loop head could have gone both ways.
     pub undecided: bool,
 }

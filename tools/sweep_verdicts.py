@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Verifies benchmark tasks and fails on any verdict against the truth, and on any crash.
 
-    tools/sweep_verdicts.py --argand target/release/argand --benchmarks ../shared/benchmarks [--config value] [--time 5] [--every 3]
+    tools/sweep_verdicts.py --argand target/release/argand --benchmarks ../shared/benchmarks [--config value]
+        [--property unreach] [--time 5] [--every 3] [--from 0]
 
-`--every N` takes each N-th task only. UNKNOWN is never a failure, nor is a program beyond the parser's nesting limit. Exit code 0: no wrong verdict, 1: at least one.
+`--every N` takes each N-th task whose property file contains the given text, from the given number on. UNKNOWN is never a failure, nor is a program beyond the parser's nesting limit. Exit code 0: no wrong verdict, 1: at least one.
 """
 
 import argparse
@@ -45,13 +46,15 @@ def main():
     parser.add_argument("--argand", required=True, type=Path)
     parser.add_argument("--benchmarks", required=True, type=Path)
     parser.add_argument("--config", default="value")
+    parser.add_argument("--property", default="unreach")
     parser.add_argument("--time", type=int, default=5)
     parser.add_argument("--every", type=int, default=3)
+    parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     tasks = [json.loads(line) for line in (options.benchmarks / "dev.jsonl").read_text().splitlines()]
-    # Other properties are answered UNKNOWN at once; they would only make the count look larger.
-    tasks = [t for t in tasks if "unreach" in t["property"]][:: options.every]
+    # Properties that the configuration does not decide would only make the count look larger.
+    tasks = [t for t in tasks if options.property in t["property"]][options.first :: options.every]
     counts, failures = {}, []
     with ThreadPoolExecutor(options.jobs) as pool:
         for task, (outcome, text) in pool.map(lambda t: (t, verify(options, t)), tasks):

@@ -56,7 +56,7 @@ fn explore(text: &str, settings: &[String], nodes: usize) -> (RunStats, Duration
     let configuration = Configuration::load("value-nocegar", settings).expect("shipped");
     let wanted = Wanted::read(&[], &[Check::Unreach], &[]).expect("no files");
     let mut loaded = load_str(text, &Options::default()).expect("a program");
-    let (automata, _) = wanted.compile(&mut loaded.program);
+    let (automata, _) = wanted.compile(&mut loaded.program, &[]);
     let limits = Limits::default();
     let cancel = limits.cancel_token();
     let verification = Verification {
@@ -66,6 +66,8 @@ fn explore(text: &str, settings: &[String], nodes: usize) -> (RunStats, Duration
         wanted: &wanted,
         limits,
         export: false,
+        certify: false,
+        precision: None,
         prints: Prints::default(),
     };
     let observer = move |progress: argand_algorithms::Progress| {

@@ -1,7 +1,6 @@
 //! Calls of functions without a body.
 
 use super::access::{Purpose, bit_at};
-use super::state::Ending;
 use super::step::{Halt, Res, Step, VALID_FREE};
 use super::transfer::ARGUMENT_SLOT;
 use argand_cfa::{ExprId, ExternId, LibFn, TypeId, VarId};
@@ -125,7 +124,7 @@ impl Step<'_> {
         if range.hi() <= 0 {
             return Ok(());
         }
-        if range.lo() <= 0 && !bytes.as_constant().is_some() {
+        if range.lo() <= 0 && bytes.as_constant().is_none() {
             return Err(Halt::Split(bytes, vec![0, i128::MAX]));
         }
         act(self)
@@ -325,12 +324,6 @@ impl Step<'_> {
             }
         }
         dst.map_or(Ok(()), |dst| self.give_unknown(dst))
-    }
-
-    /// The ending of a state that cannot be followed.
-    #[must_use]
-    pub fn unfollowed(reason: String) -> Ending {
-        Ending::Gap(reason)
     }
 }
 

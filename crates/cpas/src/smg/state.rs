@@ -35,6 +35,9 @@ pub struct Visit {
     pub graph: Smg,
 }
 
+/// The depth of a frame and a loop head in it, with what is remembered.
+pub type LoopVisit = ((u32, LocId), Rc<Visit>);
+
 /// A state of the analysis.
 ///
 /// Of the visits of loops only the counts take part in equality: they guide abstraction and say nothing about the
@@ -48,14 +51,14 @@ pub struct SmgState {
     /// Set when the path ends here.
     pub ending: Option<Rc<Ending>>,
     /// Visits of the loops of each frame, sorted by frame and location.
-    pub visits: Rc<Vec<((u32, LocId), Rc<Visit>)>>,
+    pub visits: Rc<Vec<LoopVisit>>,
     /// Whether a branch since the last loop head could have gone both ways.
     pub undecided: bool,
 }
 
 impl PartialEq for SmgState {
     fn eq(&self, other: &Self) -> bool {
-        let counts = |visits: &[((u32, LocId), Rc<Visit>)], others: &[((u32, LocId), Rc<Visit>)]| {
+        let counts = |visits: &[LoopVisit], others: &[LoopVisit]| {
             visits.len() == others.len()
                 && visits
                     .iter()

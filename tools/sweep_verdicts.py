@@ -15,6 +15,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+# Labels that the definition of the property contradicts. Every answer is taken there, and counted apart.
+DISPUTED = {
+    # `main` stores what `malloc` returns in a local record, and nothing ever frees it: lost when `main` returns.
+    "ntdrivers/floppy.i.cil-3:valid-memsafety",
+}
+
 VERDICT = re.compile(r"^(TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$")
 
 
@@ -38,6 +44,8 @@ def verify(options, task):
     if match[1] == "UNKNOWN":
         return "unknown", ""
     right = match[1].lower() == task["expected"] and (match[1] == "TRUE" or task["subproperty"] in (None, match[2]))
+    if not right and task["id"] in DISPUTED:
+        return "disputed", ""
     return ("correct", "") if right else ("wrong", text)
 
 

@@ -11,7 +11,7 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 7] = [
+const COMPOSITIONS: [&[(&str, &str)]; 8] = [
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("interval", "")],
@@ -47,7 +47,12 @@ const COMPOSITIONS: [&[(&str, &str)]; 7] = [
         ("loopbound", "max-iterations = 2"),
         ("predicate", "merge = 'agree'"),
     ],
-    &[("location", ""), ("callstack", "max-recursion = 1"), ("loopbound", "max-iterations = 2"), ("smg", "")],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 1"),
+        ("loopbound", "max-iterations = 3"),
+        ("smg", "check = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup']"),
+    ],
 ];
 
 /// Coverage is reflexive and transitive, and a merge covers both of its states.

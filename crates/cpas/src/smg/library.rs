@@ -1,7 +1,6 @@
 //! Calls of functions without a body.
 
 use super::access::{Purpose, bit_at};
-use super::state::Ending;
 use super::step::{Halt, Res, Step, VALID_FREE};
 use super::transfer::ARGUMENT_SLOT;
 use argand_cfa::{ExprId, ExternId, LibFn, TypeId, VarId};
@@ -325,12 +324,6 @@ impl Step<'_> {
             }
         }
         dst.map_or(Ok(()), |dst| self.give_unknown(dst))
-    }
-
-    /// The ending of a state that cannot be followed.
-    #[must_use]
-    pub fn unfollowed(reason: String) -> Ending {
-        Ending::Gap(reason)
     }
 }
 

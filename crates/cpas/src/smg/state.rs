@@ -35,8 +35,8 @@ pub struct Visit {
     pub graph: Smg,
 }
 
-/// What was seen at each loop head, by the depth of the call stack and the location.
-pub type Visits = Rc<Vec<((u32, LocId), Rc<Visit>)>>;
+/// The depth of a frame and a loop head in it, with what is remembered.
+pub type LoopVisit = ((u32, LocId), Rc<Visit>);
 
 /// A state of the analysis.
 ///
@@ -51,14 +51,14 @@ pub struct SmgState {
     /// Set when the path ends here.
     pub ending: Option<Rc<Ending>>,
     /// Visits of the loops of each frame, sorted by frame and location.
-    pub visits: Visits,
+    pub visits: Rc<Vec<LoopVisit>>,
     /// Whether a branch since the last loop head could have gone both ways.
     pub undecided: bool,
 }
 
 impl PartialEq for SmgState {
     fn eq(&self, other: &Self) -> bool {
-        let counts = |visits: &[((u32, LocId), Rc<Visit>)], others: &[((u32, LocId), Rc<Visit>)]| {
+        let counts = |visits: &[LoopVisit], others: &[LoopVisit]| {
             visits.len() == others.len()
                 && visits
                     .iter()

@@ -1,7 +1,6 @@
 //! Assignments, declarations, calls and the end of the program.
 
 use super::access::{Purpose, bit_at, to_cell};
-use super::eval::Spot;
 use super::step::{Halt, Res, Step, VALID_MEMCLEANUP};
 use argand_cfa::{CallSite, ExprId, ExprKind, HaltKind, InitEntry, PlaceId, VarId};
 use argand_domains::smg::{Form, Object, ObjectId, Storage, Value};
@@ -208,10 +207,5 @@ impl Step<'_> {
             let name = self.describe(id);
             self.violate(VALID_MEMCLEANUP, format!("{name} is not freed when the program ends"));
         }
-    }
-
-    /// Where a pointer argument points.
-    pub fn spot_of(&mut self, arg: ExprId) -> Res<Spot> {
-        Ok(Spot { base: self.eval(arg)?, bits: 0 })
     }
 }

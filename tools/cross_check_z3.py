@@ -18,7 +18,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=5000, help="number of formulas")
     parser.add_argument("--seed", type=int, default=0, help="start of the random sequence")
-    parser.add_argument("--timeout", type=int, default=10_000, help="milliseconds for Z3 per formula")
+    parser.add_argument("--timeout", type=int, default=5_000, help="milliseconds for Z3 per formula")
     parser.add_argument("--dir", help="keep the formulas here instead of in a temporary directory")
     parser.add_argument("--no-generate", action="store_true", help="use the formulas already in --dir")
     args = parser.parse_args()

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         let mut g = Generator::new(seed.wrapping_mul(1_000_003) + n, Theory::ALL[which]);
         let depth = 2 + (n / 5 % 4) as u32;
         let terms: Vec<_> = (0..3).map(|_| g.term(&mut pool, Sort::Bool, depth)).collect();
-        let limits = Limits::default().sub_limit(Duration::from_secs(20));
+        let limits = Limits::default().sub_limit(Duration::from_secs(5));
         let mut fresh = BitSolver::default();
         let incremental = n / 5 % 2 == 0;
         let solver = if incremental { &mut kept[which] } else { &mut fresh };

@@ -232,10 +232,12 @@ fn extreme(a: &str, b: &str, first: &str, negative_first: bool) -> String {
 }
 
 fn fmod(a: &str, b: &str) -> String {
-    // The IEEE remainder of the magnitudes is at most half the divisor off; both steps are exact.
+    // The IEEE remainder of the magnitudes is at most half the divisor off; both steps are exact. The local
+    // names must not capture a symbol.
+    let (r, m) = ("|fmod rest|", "|fmod magnitude|");
     format!(
-        "(let ((r (fp.rem (fp.abs {a}) (fp.abs {b})))) (let ((m (ite (fp.lt r (fp.sub RNE r r)) \
-         (fp.add RNE r (fp.abs {b})) r))) (ite (fp.isNegative {a}) (fp.neg m) m)))"
+        "(let (({r} (fp.rem (fp.abs {a}) (fp.abs {b})))) (let (({m} (ite (fp.lt {r} (fp.sub RNE {r} {r})) \
+         (fp.add RNE {r} (fp.abs {b})) {r}))) (ite (fp.isNegative {a}) (fp.neg {m}) {m})))"
     )
 }
 

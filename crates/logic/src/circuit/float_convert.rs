@@ -79,7 +79,9 @@ impl Gates {
         let digits = format.digits();
         let x = self.unpack(format, a);
         let (integer, _) = self.integer(format, mode, a, digits);
-        let rounded = self.fp_from_magnitude(format, Rounding::Zero, x.sign, &integer, 0);
+        // The integer is exact, unless the largest numbers of a tiny format have fractions and it overflows.
+        let again = if format.bias() < digits as i64 - 1 { mode } else { Rounding::Zero };
+        let rounded = self.fp_from_magnitude(format, again, x.sign, &integer, 0);
         // With all digits above the point it is integral already.
         let field = zero_extend(&x.exponent, format.exponent_width());
         let whole = signed(self, field.len(), format.bias() + digits as i64 - 1);

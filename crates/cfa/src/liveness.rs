@@ -6,7 +6,7 @@
 //! is written again. Only temporaries are looked at, because the user cannot name them in a specification.
 
 use crate::expr::PlaceKind;
-use crate::program::{EdgeId, FuncId, LocId, Op, Program, VarId, VarKind};
+use crate::program::{EdgeId, LocId, Op, Program, VarId, VarKind};
 use crate::walk::{self, Node};
 use argand_support::{FxHashSet, IndexVec};
 
@@ -127,7 +127,6 @@ fn steps(program: &Program) -> Vec<(Step, &Op)> {
 
 /// Takes down what a step does to temporaries.
 fn note(program: &Program, step: Step, op: &Op, lives: &mut IndexVec<VarId, Option<Box<Life>>>) {
-    let func: FuncId = program.locs[step.from].func;
     let mut whole = |var: VarId| {
         if let Some(life) = &mut lives[var] {
             life.writes.push(step);
@@ -153,7 +152,6 @@ fn note(program: &Program, step: Step, op: &Op, lives: &mut IndexVec<VarId, Opti
         _ => None,
     };
     let mut read = |var: VarId| {
-        debug_assert!(program.vars[var].func.is_none_or(|owner| owner == func));
         if let Some(life) = &mut lives[var] {
             life.reads.push(step.from);
         }

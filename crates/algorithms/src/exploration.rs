@@ -341,12 +341,27 @@ impl<'p> Exploration<'p> {
                 violated: self.composite.targets(self.reached.states(node)),
             },
             RunEnd::Exhausted if found.is_empty() && self.reached.targets().next().is_none() => Outcome::Safe,
-            RunEnd::Exhausted => Outcome::Incomplete(found),
+            RunEnd::Exhausted => {
+                // A violation that was explored beyond, because it could not be decided.
+                if let (true, Some(node)) = (found.is_empty(), self.reached.targets().next()) {
+                    let edge = self.reached.parents(node).first().map(|parent| parent.edge);
+                    found.push(Reason::undecided(edge));
+                }
+                Outcome::Incomplete(found)
+            }
             RunEnd::Stopped(stop) => {
-                found.insert(0, Reason::limit(stop));
+                found.insert(0, Reason { edge: self.busiest_edge(), ..Reason::limit(stop) });
                 Outcome::Incomplete(found)
             }
         }
+    }
+
+    /// An edge from the place with the most states: the loop that a run which hit a limit was busy with.
+    fn busiest_edge(&self) -> Option<EdgeId> {
+        let node = self.reached.busiest_node()?;
+        let location = self.composite.location(self.program, self.reached.states(node))?;
+        let edges = &self.program.locs[location].out;
+        edges.iter().copied().find(|&edge| !self.program.edges[edge].span.is_none())
     }
 
     /// Everything that was counted and timed.

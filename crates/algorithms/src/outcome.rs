@@ -16,7 +16,7 @@ pub enum Outcome {
         /// What is violated at its end.
         violated: Vec<TargetInfo>,
     },
-    /// No violation was found, but not every path was followed.
+    /// No violation was found, but not every path was followed. There is always a reason.
     Incomplete(Vec<Reason>),
 }
 
@@ -56,6 +56,13 @@ impl Reason {
         Self { kind: ReasonKind::Limit, text: stop.to_string(), analysis: None, edge: None }
     }
 
+    /// A violation that neither refinement nor anybody else decided.
+    #[must_use]
+    pub fn undecided(edge: Option<EdgeId>) -> Self {
+        let text = "a violation looks possible here, but it was not decided whether it is".to_owned();
+        Self { kind: ReasonKind::Refinement, text, analysis: None, edge }
+    }
+
     /// An analysis failed at an edge.
     #[must_use]
     pub fn failure(failure: &Failure, at: Option<EdgeId>) -> Self {
@@ -84,6 +91,9 @@ impl Reason {
     pub fn describe(&self, program: &Program) -> String {
         let span = self.edge.map(|edge| program.edges[edge].span).filter(|span| !span.is_none());
         match span {
+            Some(span) if self.kind == ReasonKind::Limit => {
+                format!("{}; most states were at {}", self.text, program.sources.describe(span))
+            }
             Some(span) => format!("{}: {}", program.sources.describe(span), self.text),
             None => self.text.clone(),
         }

@@ -111,7 +111,7 @@ fn restarts_forget_the_graph_and_keep_the_precision() {
     let root = run.exploration.reached.root().unwrap();
     let mut text = String::new();
     let precision = run.exploration.reached.precisions(root)[2];
-    run.exploration.composite.components()[2].write_precision(precision, &mut text);
+    run.exploration.composite.components()[2].write_precision(run.exploration.program, precision, &mut text);
     assert_eq!(text, "true");
 }
 

@@ -153,6 +153,19 @@ pub enum Adjusted<S, P> {
     Bottom,
 }
 
+/// A step of the composition after the successors of all analyses are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// [`Cpa::strengthen`].
+    Strengthen,
+    /// [`Cpa::adjust`].
+    Adjust,
+    /// [`Cpa::post_strengthen`].
+    PostStrengthen,
+    /// [`Cpa::compare`].
+    Compare,
+}
+
 /// What makes a state a violation of the property.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TargetInfo {
@@ -290,6 +303,11 @@ pub trait Cpa: Sized + 'static {
         true
     }
 
+    /// Whether the analysis does anything in a phase. Saying no where the method is the default saves its calls.
+    fn takes_part_in(&self, _phase: Phase) -> bool {
+        true
+    }
+
     /// Narrows the answer to a sibling's question with what `state` knows. Silence is always right.
     fn answer(&self, _program: &Program, _state: &Self::State, _query: &mut Query) {}
 
@@ -339,7 +357,7 @@ pub trait Cpa: Sized + 'static {
     }
 
     /// How a precision is shown to the user.
-    fn write_precision(&self, precision: &Self::Precision, out: &mut String) {
+    fn write_precision(&self, _program: &Program, precision: &Self::Precision, out: &mut String) {
         use std::fmt::Write as _;
         let _ = write!(out, "{precision:?}");
     }

@@ -4,8 +4,10 @@
 //! components' successors, strengthened in order, adjusted to their precisions, strengthened again and
 //! compared. Merge and stop follow each component's configuration.
 
-use crate::analysis::{CpaError, TargetInfo, TransferCx};
-use crate::component::{Column, Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
+mod cover;
+
+use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
+use crate::component::{Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
 use crate::config::ConfigError;
 use crate::query::{Query, Siblings};
 use crate::reached::{ArgId, Reached, Shapes};
@@ -63,7 +65,9 @@ impl Rows {
 pub struct Composite {
     components: Vec<Box<dyn Component>>,
     options: Vec<ComponentOptions>,
-    strengthen_order: Vec<usize>,
+    /// What is done to a successor: the phases after the transfer, and who takes part in each.
+    phases: [(Phase, Vec<usize>); 3],
+    comparing: Vec<usize>,
     /// Components to ask for coverage by one state, cheap ones first. Partitioning ones are equal anyway.
     stop_order: Vec<usize>,
     stop_join: Option<usize>,
@@ -84,6 +88,15 @@ fn apart(components: &mut Components, index: usize) -> (&mut dyn Component, &Com
     let (left, rest) = components.split_at_mut(index);
     let (own, right) = rest.split_at_mut(1);
     (&mut *own[0], left, right)
+}
+
+fn taking_part(components: &Components, phase: Phase, order: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    order.into_iter().filter(|&i| components[i].takes_part_in(phase)).collect()
+}
+
+fn phases(components: &Components, order: &[usize]) -> [(Phase, Vec<usize>); 3] {
+    [Phase::Strengthen, Phase::Adjust, Phase::PostStrengthen]
+        .map(|phase| (phase, taking_part(components, phase, order.iter().copied())))
 }
 
 impl Composite {
@@ -122,7 +135,8 @@ impl Composite {
         let merges_by_index = options.iter().all(|o| o.merge != MergeMode::Join)
             && indexed_columns.iter().all(|&i| options[i].merge == MergeMode::Sep);
         Ok(Self {
-            strengthen_order: (0..components.len()).collect(),
+            phases: phases(&components, &(0..components.len()).collect::<Vec<_>>()),
+            comparing: taking_part(&components, Phase::Compare, 0..components.len()),
             stop_order,
             stop_join: joins.first().copied(),
             partition_columns,
@@ -152,7 +166,7 @@ impl Composite {
         }
         let rest: Vec<_> = (0..self.components.len()).filter(|i| !order.contains(i)).collect();
         order.extend(rest);
-        self.strengthen_order = order;
+        self.phases = phases(&self.components, &order);
         Ok(())
     }
 
@@ -315,9 +329,9 @@ impl Composite {
         precisions: &mut PrecisionRow,
     ) -> Result<bool, Failure> {
         let edge = &program.edges[edge_id];
-        for phase in [Phase::Strengthen, Phase::Adjust, Phase::PostStrengthen] {
-            for position in 0..self.strengthen_order.len() {
-                let index = self.strengthen_order[position];
+        for number in 0..self.phases.len() {
+            for position in 0..self.phases[number].1.len() {
+                let (phase, index) = (self.phases[number].0, self.phases[number].1[position]);
                 let (own, left, right) = apart(&mut self.components, index);
                 let before = Siblings::of_row(program, left, right, states);
                 let cx = TransferCx { program, edge_id, edge, limits, before };
@@ -328,7 +342,7 @@ impl Composite {
                         own.strengthen(&cx, state, precision, &after).map(|s| s.map(|s| (s, precision)))
                     }
                     Phase::Adjust => own.adjust(&cx, state, precision, &after),
-                    Phase::PostStrengthen => {
+                    Phase::PostStrengthen | Phase::Compare => {
                         own.post_strengthen(&cx, state, precision, &after).map(|s| s.map(|s| (s, precision)))
                     }
                 };
@@ -338,130 +352,10 @@ impl Composite {
                 }
             }
         }
-        Ok((0..self.components.len()).all(|index| {
+        Ok(self.comparing.iter().all(|&index| {
             let (left, right) = (&self.components[..index], &self.components[index + 1..]);
             self.components[index].compare(row[index], &Siblings::of_row(program, left, right, row))
         }))
-    }
-
-    /// Merges a new state into an older one of the same partition: the merged row, or `None` when the older
-    /// one stays as it is.
-    ///
-    /// # Errors
-    /// When a component fails.
-    pub fn merge(
-        &mut self,
-        new: &[StateId],
-        old: &[StateId],
-        precisions: &[PrecisionId],
-    ) -> Result<Option<Row>, Failure> {
-        if !self.merges || new == old {
-            return Ok(None);
-        }
-        let mut agreed = true;
-        for index in 0..self.components.len() {
-            if self.options[index].merge == MergeMode::Sep && agreed && new[index] != old[index] {
-                let covered = self.components[index].is_covered_by(new[index], old[index]);
-                agreed = covered.map_err(|e| self.failure(index, e))?;
-            }
-        }
-        let mut merged = Row::from_slice(old);
-        for mode in [MergeMode::Join, MergeMode::Agree] {
-            for index in 0..self.components.len() {
-                let skip = mode == MergeMode::Agree && !agreed;
-                if self.options[index].merge != mode || skip || new[index] == old[index] {
-                    continue;
-                }
-                let result = self.components[index].merge(new[index], old[index], precisions[index]);
-                match result.map_err(|e| self.failure(index, e))? {
-                    Some(state) => merged[index] = state,
-                    None => {
-                        let covered = self.components[index].is_covered_by(new[index], old[index]);
-                        agreed &= covered.map_err(|e| self.failure(index, e))?;
-                    }
-                }
-            }
-        }
-        if !agreed {
-            for (index, options) in self.options.iter().enumerate() {
-                if options.merge == MergeMode::Agree {
-                    merged[index] = old[index];
-                }
-            }
-        }
-        Ok((merged[..] != *old).then_some(merged))
-    }
-
-    /// The nodes that cover a new state; empty when it is not covered. Violations cover nothing.
-    ///
-    /// # Errors
-    /// When a component fails.
-    pub fn stop(
-        &mut self,
-        states: &[StateId],
-        precisions: &[PrecisionId],
-        reached: &Reached,
-    ) -> Result<SmallVec<[ArgId; 1]>, Failure> {
-        let mut nodes = std::mem::take(&mut self.candidates);
-        nodes.clear();
-        self.covering_in_index(states, reached, &mut nodes);
-        let result = self.covering(states, precisions, reached, &mut nodes);
-        self.candidates = nodes;
-        result
-    }
-
-    /// Adds the nodes that cover a state in all indexed columns. Violations cover nothing.
-    fn covering_in_index(&self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
-        for shapes in reached.shapes_of(states) {
-            let mut projected = Row::from_slice(states);
-            let known = self.indexed_columns.iter().zip(shapes).all(|(&i, &shape)| {
-                let state = self.components[i].project(states[i], shape);
-                projected[i] = state.unwrap_or(projected[i]);
-                state.is_some()
-            });
-            if known {
-                let candidates = reached.candidates(&projected).iter().copied();
-                nodes.extend(candidates.filter(|&node| !reached.is_target(node)));
-            }
-        }
-    }
-
-    /// The nodes that a new state may be merged into. Where components merge only what all others agree to, and
-    /// coverage is looked up, these are few.
-    pub fn merge_candidates(&self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
-        if self.merges_by_index {
-            self.covering_in_index(states, reached, nodes);
-        } else if self.merges {
-            nodes.extend(reached.partition_of(states).iter().filter(|&&node| !reached.is_target(node)));
-        }
-    }
-
-    /// Those of the candidates, which cover the state in the indexed columns, that cover it in all.
-    fn covering(
-        &mut self,
-        states: &[StateId],
-        precisions: &[PrecisionId],
-        reached: &Reached,
-        nodes: &mut Vec<ArgId>,
-    ) -> Result<SmallVec<[ArgId; 1]>, Failure> {
-        let column = |index| Column::new(reached.all_states(), reached.width(), index);
-        for position in 0..self.stop_order.len() {
-            if nodes.is_empty() {
-                return Ok(SmallVec::new());
-            }
-            let index = self.stop_order[position];
-            self.components[index]
-                .retain_covering(states[index], precisions[index], column(index), nodes)
-                .map_err(|error| self.failure(index, error))?;
-        }
-        match self.stop_join {
-            Some(index) => {
-                let covered = self.components[index].covered_by_join(states[index], column(index), nodes);
-                let covered = covered.map_err(|error| self.failure(index, error))?;
-                Ok(if covered { nodes.iter().copied().collect() } else { SmallVec::new() })
-            }
-            None => Ok(nodes.first().copied().into_iter().collect()),
-        }
     }
 
     /// Asks every component.
@@ -511,11 +405,4 @@ impl Composite {
             component.clear_states();
         }
     }
-}
-
-#[derive(Clone, Copy)]
-enum Phase {
-    Strengthen,
-    Adjust,
-    PostStrengthen,
 }

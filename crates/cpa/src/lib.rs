@@ -65,7 +65,8 @@ pub mod table;
 pub mod waitlist;
 
 pub use analysis::{
-    AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Successors, TargetInfo, TransferCx,
+    AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Phase, Successors, TargetInfo,
+    TransferCx,
 };
 pub use component::{
     Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, ShapeId, StateId, StopMode,

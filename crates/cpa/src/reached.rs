@@ -31,6 +31,9 @@ define_index! {
 /// The shapes of a state in the indexed columns.
 pub type Shapes = SmallVec<[ShapeId; 3]>;
 
+/// A partition and the states in the indexed columns.
+type BucketKey = (PartitionId, SmallVec<[StateId; 3]>);
+
 /// Where a node came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parent {
@@ -100,7 +103,7 @@ pub struct Reached {
     partitions: IndexVec<PartitionId, Vec<ArgId>>,
     indexed_columns: Vec<usize>,
     /// Live nodes of a partition by their states in the indexed columns.
-    buckets: FxHashMap<(PartitionId, SmallVec<[StateId; 3]>), Vec<ArgId>>,
+    buckets: FxHashMap<BucketKey, SmallVec<[ArgId; 2]>>,
     /// The combinations of shapes that nodes of a partition had.
     shapes: FxHashMap<PartitionId, Vec<Shapes>>,
     /// Live nodes by their rows.
@@ -255,6 +258,13 @@ impl Reached {
         self.partition_ids.get(&self.partition_key(states)).map_or(&[], |&id| &self.partitions[id])
     }
 
+    /// A node of the partition with the most live nodes, the oldest partition if there are several.
+    #[must_use]
+    pub fn busiest_node(&self) -> Option<ArgId> {
+        let most = self.partitions.iter().map(Vec::len).max()?;
+        self.partitions.iter().find(|nodes| nodes.len() == most)?.first().copied()
+    }
+
     fn partition_key(&self, states: &[StateId]) -> SmallVec<[StateId; 3]> {
         self.partition_columns.iter().map(|&column| states[column]).collect()
     }
@@ -351,7 +361,7 @@ impl Reached {
         if !self.indexed_columns.is_empty() {
             let key = (self.nodes[node].partition, self.index_key(self.states(node)));
             if let Some(nodes) = self.buckets.get_mut(&key) {
-                nodes.retain(|&n| n != node);
+                nodes.retain(|n| *n != node);
             }
         }
         let hash = row_hash(self.states(node));

@@ -241,6 +241,30 @@ impl<K: MapKey, V: Clone + Eq + Hash> Tree<K, V> {
         }
     }
 
+    /// Whether `accept` holds for every entry that is not one and the same in `other`.
+    pub(crate) fn all_unshared(&self, other: &Self, accept: &mut impl FnMut(K, &V) -> bool) -> bool {
+        if self.ptr_eq(other) {
+            return true;
+        }
+        match (self, other) {
+            (Self::Empty, _) => true,
+            (Self::Leaf(a), _) => {
+                other.find(a.key.bits()).is_some_and(|b| Arc::ptr_eq(a, b)) || accept(a.key, &a.value)
+            }
+            (Self::Branch(a), Self::Branch(b)) => {
+                if a.bit == b.bit && a.prefix == b.prefix {
+                    a.left.all_unshared(&b.left, accept) && a.right.all_unshared(&b.right, accept)
+                } else if b.bit > a.bit {
+                    let other = if b.holds(a.prefix) { b.side(a.prefix) } else { &Self::Empty };
+                    self.all_unshared(other, accept)
+                } else {
+                    a.left.all_unshared(other, accept) && a.right.all_unshared(other, accept)
+                }
+            }
+            (Self::Branch(a), _) => a.left.all_unshared(other, accept) && a.right.all_unshared(other, accept),
+        }
+    }
+
     /// The keys bound on both sides, to what `combine` makes of their values; `None` unbinds.
     /// `combine` must give back a value combined with itself.
     pub(crate) fn intersect(&self, other: &Self, combine: &mut impl FnMut(K, &V, &V) -> Option<V>) -> Self {

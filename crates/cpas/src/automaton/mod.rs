@@ -17,8 +17,8 @@ pub use state::WatchedState;
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Adjusted, Component, ComponentOptions, Cpa, CpaError, Interned, Query, Siblings, Successors, TargetInfo,
-    TransferCx,
+    Adjusted, Component, ComponentOptions, Cpa, CpaError, Interned, Phase, Query, Siblings, Successors,
+    TargetInfo, TransferCx,
 };
 use argand_spec::{CompiledAutomaton, Oracle as _, Stepped, Successor};
 use argand_support::FxHashSet;
@@ -166,6 +166,10 @@ impl Cpa for AutomatonCpa {
             settled.state.set_int(*variable, value);
         }
         Ok(Adjusted::State(settled))
+    }
+
+    fn takes_part_in(&self, phase: Phase) -> bool {
+        phase == Phase::Adjust
     }
 
     fn answer(&self, _: &Program, state: &WatchedState, query: &mut Query) {

@@ -10,7 +10,7 @@ pub use state::CallStack;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Cpa, CpaError, Query, RecursiveFunctions, Successors, TransferCx,
+    ConfigError, Configurable, Cpa, CpaError, Phase, Query, RecursiveFunctions, Successors, TransferCx,
 };
 
 argand_cpa::options! {
@@ -93,6 +93,10 @@ impl Cpa for CallstackCpa {
             Query::Activations { func, count } => *count = Some(state.activations(*func)),
             _ => {}
         }
+    }
+
+    fn takes_part_in(&self, _phase: Phase) -> bool {
+        false
     }
 
     fn partitions(&self) -> bool {

@@ -244,7 +244,7 @@ impl Cpa for IntervalCpa {
         }
     }
 
-    fn write_precision(&self, precision: &Thresholds, out: &mut String) {
+    fn write_precision(&self, _program: &Program, precision: &Thresholds, out: &mut String) {
         out.push_str(&format!("{} thresholds", precision.0.len()));
     }
 }

@@ -5,7 +5,7 @@
 //! business of `callstack`. `Summary` edges are not taken.
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
-use argand_cpa::{ConfigError, Configurable, Cpa, CpaError, Query, Successors, TransferCx};
+use argand_cpa::{ConfigError, Configurable, Cpa, CpaError, Phase, Query, Successors, TransferCx};
 
 argand_cpa::options! {
     /// `location` has no options.
@@ -64,6 +64,10 @@ impl Cpa for LocationCpa {
         if let Query::Location(answer) = query {
             *answer = Some(*state);
         }
+    }
+
+    fn takes_part_in(&self, _phase: Phase) -> bool {
+        false
     }
 
     fn partitions(&self) -> bool {

@@ -14,7 +14,7 @@ pub use state::{PointerState, Target, Targets};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Change, ConfigError, Configurable, Cpa, CpaError, FrameVar, MemoryObject, Pointee, Query,
+    Change, ConfigError, Configurable, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee, Query,
     RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
@@ -90,6 +90,10 @@ impl Cpa for PointerCpa {
             }
         }
         Ok(if next == *state { Change::Keep } else { Change::To(next) })
+    }
+
+    fn takes_part_in(&self, phase: Phase) -> bool {
+        phase == Phase::Strengthen
     }
 
     fn answer(&self, program: &Program, state: &PointerState, query: &mut Query) {

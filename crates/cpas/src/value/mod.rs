@@ -21,8 +21,8 @@ use argand_cfa::arith::Scalar;
 use argand_cfa::liveness::DeadTemps;
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Pointee,
-    Query, RecursiveFunctions, Siblings, Successors, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Phase,
+    Pointee, Query, RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -172,6 +172,10 @@ impl Cpa for ValueCpa {
         Ok(next.map_or(Adjusted::Keep, Adjusted::State))
     }
 
+    fn takes_part_in(&self, phase: Phase) -> bool {
+        matches!(phase, Phase::Strengthen | Phase::Adjust)
+    }
+
     fn answer(&self, program: &Program, state: &ValueState, query: &mut Query) {
         let eval = Eval { program, state, notes: Notes::default() };
         match query {
@@ -214,9 +218,13 @@ impl Cpa for ValueCpa {
         state.project(onto)
     }
 
-    fn write_precision(&self, precision: &ValuePrecision, out: &mut String) {
-        use std::fmt::Write as _;
-        let _ = write!(out, "{precision}");
+    fn write_precision(&self, program: &Program, precision: &ValuePrecision, out: &mut String) {
+        out.push_str(&match precision {
+            ValuePrecision::All => "everything".to_owned(),
+            ValuePrecision::Only(_) => {
+                refiner::tracked_names(program, precision).into_iter().collect::<Vec<_>>().join(", ")
+            }
+        });
     }
 }
 

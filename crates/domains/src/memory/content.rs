@@ -228,7 +228,7 @@ impl<V: CellValue> Content<V> {
     /// Whether the zero fill of `other` holds here: whatever is not zero here is a cell there.
     fn fill_implies(&self, other: &Self) -> bool {
         self.filled
-            && self.cells().all(|(bit, stored)| {
+            && self.cells.all_unshared(&other.cells, &mut |Bit(bit), stored| {
                 let end = bit.saturating_add_unsigned(stored.width);
                 let mut next = bit;
                 for (start, theirs) in other.overlapping(bit, stored.width) {
@@ -256,9 +256,9 @@ impl<V: CellValue> Content<V> {
                 None => None,
                 Some(_) => Some(self.read(bit, theirs.width).known()?),
             };
-            // A filled content has no cell that is zero, so what is left has another shape.
+            // What is zero is left to the fill, so that what is left may know even more than was asked for.
             if onto.filled && value.as_ref().is_some_and(CellValue::is_zero) {
-                return None;
+                continue;
             }
             projected.put(bit, Stored { width: theirs.width, value });
         }

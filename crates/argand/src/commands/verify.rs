@@ -166,8 +166,8 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
 fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
     if let (Verdict::Unknown(reasons), Some(stop)) = (verdict, stopped) {
         let vague = Stop::Interrupted.to_string();
-        for reason in reasons.iter_mut().filter(|r| **r == vague) {
-            *reason = stop.to_string();
+        for reason in reasons.iter_mut().filter(|r| r.starts_with(&vague)) {
+            *reason = reason.replacen(&vague, &stop.to_string(), 1);
         }
     }
 }
@@ -196,6 +196,7 @@ fn write_results(
     let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
     write("statistics.txt", &report.stats.table())?;
+    write("precision.txt", &precision_text(report))?;
     write("cfa.dot", &argand_cfa::dot::dot(program, None))?;
     if let Some(graphs) = &report.graphs {
         write("arg.dot", &graphs.dot)?;
@@ -205,6 +206,14 @@ fn write_results(
         write("counterexample.txt", story)?;
     }
     Ok(())
+}
+
+/// What every analysis tracked at the end, one line for each precision that states had.
+fn precision_text(report: &Report) -> String {
+    let lines = report.precisions.iter().flat_map(|(name, precisions)| {
+        precisions.iter().filter(|p| *p != "()").map(move |precision| format!("{name}: {precision}\n"))
+    });
+    lines.collect()
 }
 
 /// A line on a terminal that says how far the work is; nothing in a pipe.

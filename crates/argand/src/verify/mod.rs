@@ -13,7 +13,7 @@ use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Cegar, Exploration, Outcome, Progress, Reason, RunStats};
 use argand_cfa::Program;
 use argand_cfa::classify::{Classes, DomainType};
-use argand_cpa::{ArgPath, Component, Composite, ConfigError, Refiner};
+use argand_cpa::{ArgPath, Component, Composite, ConfigError, PrecisionId, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
@@ -22,11 +22,17 @@ use argand_exec::ErrorKind;
 use argand_spec::CompiledAutomaton;
 use argand_support::Limits;
 use properties::Wanted;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use verdict::Verdict;
 
 /// Violations that could not be confirmed before the search for others is given up.
 const MAX_UNCONFIRMED: usize = 20;
+
+/// Larger graphs are not exported: nobody can read them, and writing them would overrun the time limit.
+const MAX_EXPORTED_NODES: usize = 20_000;
+/// After a limit there is hardly any time left.
+const MAX_EXPORTED_AFTER_LIMIT: usize = 2_000;
 
 /// What a verification found out.
 pub struct Report {
@@ -38,8 +44,10 @@ pub struct Report {
     pub stats: RunStats,
     /// How many violations of the abstraction could not be confirmed.
     pub unconfirmed: usize,
-    /// The reached graph: as text for DOT and as JSON, if asked for.
+    /// The reached graph: as text for DOT and as JSON, if asked for and not too large.
     pub graphs: Option<Graphs>,
+    /// For each analysis the precisions that states had at the end.
+    pub precisions: Vec<(String, Vec<String>)>,
 }
 
 /// The reached graph in its exported forms.
@@ -122,11 +130,47 @@ impl Verification<'_> {
                 }
             }
         };
-        let graphs = self.export.then(|| {
+        let stopped = self.limits.check_now().is_err();
+        let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };
+        let exported = self.export && cegar.exploration.reached.counts().live <= most;
+        let graphs = exported.then(|| {
             let view = cegar.exploration.view();
             Graphs { dot: view.dot(), json: view.json().to_string() }
         });
-        Ok(Report { verdict, violation, stats: cegar.run_stats(), unconfirmed, graphs })
+        let precisions = self.final_precisions(&cegar.exploration);
+        let stats = cegar.run_stats();
+        if stopped {
+            // Freeing what grew up to a limit can take longer than the limit allows; the process ends anyway.
+            std::mem::forget(cegar);
+        }
+        Ok(Report { verdict, violation, stats, unconfirmed, graphs, precisions })
+    }
+
+    /// The precisions in use at the end, for each analysis that has any.
+    fn final_precisions(&self, exploration: &Exploration<'_>) -> Vec<(String, Vec<String>)> {
+        let mut used: Vec<BTreeSet<PrecisionId>> = vec![BTreeSet::new(); exploration.composite.width()];
+        let mut last: &[PrecisionId] = &[];
+        for node in exploration.reached.iter() {
+            let row = exploration.reached.precisions(node);
+            // There are many nodes and few precisions, and neighbours mostly have the same.
+            if row != last {
+                for (set, &precision) in used.iter_mut().zip(row) {
+                    set.insert(precision);
+                }
+                last = row;
+            }
+        }
+        let components = exploration.composite.components().iter().zip(used);
+        components
+            .map(|(component, ids)| {
+                let texts = ids.into_iter().map(|id| {
+                    let mut text = String::new();
+                    component.write_precision(self.program, id, &mut text);
+                    text
+                });
+                (component.name().to_owned(), texts.collect())
+            })
+            .collect()
     }
 
     /// A reason in the user's words, with what can be done about it.

@@ -1,0 +1,142 @@
+//! What merge, stop and refinement do to the reached graph, chosen in configuration files.
+
+mod common;
+
+use argand::config::Configuration;
+use argand::verify::properties::{Check, Wanted};
+use argand::verify::verdict::Verdict;
+use argand::verify::{Report, Verification};
+use argand_cpas::automaton::Prints;
+use argand_frontend_c::{Files, Options, load};
+use argand_support::Limits;
+use common::corpus;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug)]
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+}
+
+/// Verifies a program with a configuration by name or path, and gives up when this many nodes are reached.
+fn verify(file: &Path, configuration: &str, check: Check, nodes: usize) -> Report {
+    let configuration = Configuration::load(configuration, &[]).expect("a good configuration");
+    let wanted = Wanted::read(&[], &[check], &[]).expect("no files");
+    let mut loaded = load(&[file.to_owned()], &Options::default(), &Disk).expect("a program");
+    let (automata, _) = wanted.compile(&mut loaded.program);
+    let limits = Limits::default();
+    let cancel = limits.cancel_token();
+    let verification = Verification {
+        program: &loaded.program,
+        configuration: &configuration,
+        automata,
+        wanted: &wanted,
+        limits,
+        export: false,
+        prints: Prints::default(),
+    };
+    let observer = move |progress: argand_algorithms::Progress| {
+        if progress.reached >= nodes {
+            cancel.cancel();
+        }
+    };
+    verification.run(Some(Box::new(observer))).expect("a good configuration")
+}
+
+/// Every example is small; a run that reaches more nodes does not end.
+const MANY: usize = 20_000;
+
+fn example(name: &str) -> PathBuf {
+    corpus().join("value").join(name)
+}
+
+fn tracked(report: &Report) -> &[String] {
+    report.precisions.iter().find(|(name, _)| name == "value").map_or(&[], |(_, list)| list)
+}
+
+#[test]
+fn example_4_ends_with_refinement_and_not_without() {
+    let refined = verify(&example("example4.c"), "value", Check::Asserts, MANY);
+    assert_eq!(refined.verdict, Verdict::True);
+    assert!(tracked(&refined).iter().all(|names| !names.contains("ticks")), "{:?}", tracked(&refined));
+    let unrefined = verify(&example("example4.c"), "value-nocegar", Check::Asserts, MANY);
+    assert!(matches!(&unrefined.verdict, Verdict::Unknown(reasons) if !reasons.is_empty()));
+    assert!(unrefined.stats.reached.live >= MANY);
+}
+
+#[test]
+fn of_two_reasons_on_one_path_refinement_tracks_b_and_never_the_counter() {
+    let report = verify(&example("refinement_selection.c"), "value", Check::Asserts, MANY);
+    assert_eq!(report.verdict, Verdict::True);
+    let names: Vec<&str> = tracked(&report).iter().flat_map(|names| names.split(", ")).collect();
+    assert!(names.contains(&"b") && !names.contains(&"i"), "{names:?}");
+}
+
+/// The number of reached states under a configuration with these analyses and options.
+fn size(text: &str, analyses: &str, options: &str) -> usize {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("config.toml");
+    let configuration =
+        format!("extends = 'base'\ncpas = ['location', 'callstack', {analyses}]\n{options}\n");
+    std::fs::write(&path, configuration).expect("a writable folder");
+    let program = folder.path().join("program.c");
+    std::fs::write(&program, text).expect("a writable folder");
+    let report = verify(&program, &path.to_string_lossy(), Check::Unreach, MANY);
+    assert_eq!(report.verdict, Verdict::True, "{analyses} {options}");
+    report.stats.reached.live
+}
+
+/// Two choices one after the other: four combinations of values, or one range for each variable.
+const CHOICES: &str = "extern int choose(void);\nint main(void) {\n  int x, y;\n  if (choose()) x = 1; else x = 2;\n  \
+                       if (choose()) y = 1; else y = 2;\n  return x + y;\n}\n";
+
+#[test]
+fn joining_intervals_or_values_reaches_fewer_states_than_keeping_them_apart() {
+    for (analysis, always) in [("interval", ""), ("value", "track-all = true")] {
+        let under = |merge: &str| {
+            size(CHOICES, &format!("'{analysis}'"), &format!("[cpa.{analysis}]\nmerge = '{merge}'\n{always}"))
+        };
+        let (sep, join, agree) = (under("sep"), under("join"), under("agree"));
+        assert!(join < sep, "{analysis}: {join} and {sep}");
+        // Alone, nobody can disagree.
+        assert_eq!(agree, join, "{analysis}");
+    }
+}
+
+#[test]
+fn in_a_product_only_what_all_join_is_joined() {
+    let product = |value: &str, interval: &str, all: bool| {
+        let options = format!(
+            "[cpa.value]\nmerge = '{value}'\ntrack-all = {all}\n[cpa.interval]\nmerge = '{interval}'\n"
+        );
+        size(CHOICES, "'value', 'interval'", &options)
+    };
+    let (apart, joined) = (product("sep", "sep", true), product("join", "join", true));
+    assert!(joined < apart, "{joined} and {apart}");
+    // Values that differ keep the product apart, whatever the intervals would do; where they agree, it is merged.
+    for interval in ["agree", "join"] {
+        let mixed = product("sep", interval, true);
+        assert!(joined < mixed && mixed <= apart, "{interval}: {joined}, {mixed} and {apart}");
+    }
+    // Where no value is tracked, intervals that merge by agreement are as good as a data-flow analysis.
+    let agreed = product("sep", "agree", false);
+    assert!(agreed < product("sep", "sep", false), "{agreed}");
+    assert_eq!(agreed, product("sep", "join", false));
+}
+
+#[test]
+fn stopping_by_joins_needs_a_power_set_and_is_refused_for_two_analyses() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("config.toml");
+    let text = "extends = 'base'\ncpas = ['location', 'value', 'interval']\n[cpa.value]\nstop = 'join'\n\
+                [cpa.interval]\nstop = 'join'\n";
+    std::fs::write(&path, text).expect("a writable folder");
+    let mut argand = std::process::Command::new(env!("CARGO_BIN_EXE_argand"));
+    let program = corpus().join("value/example2.c");
+    let ran = common::run(argand.args(["verify", "--config"]).arg(&path).arg(program), 60);
+    assert_eq!(ran.code, 2, "{}{}", ran.output, ran.errors);
+    assert!(ran.errors.contains("stop"), "{}", ran.errors);
+}

@@ -31,6 +31,9 @@ define_index! {
 /// The shapes of a state in the indexed columns.
 pub type Shapes = SmallVec<[ShapeId; 3]>;
 
+/// A partition and the states in the indexed columns.
+type BucketKey = (PartitionId, SmallVec<[StateId; 3]>);
+
 /// Where a node came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parent {

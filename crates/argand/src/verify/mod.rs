@@ -46,6 +46,8 @@ const MAX_UNCONFIRMED: usize = 20;
 
 /// Larger graphs are not exported: nobody can read them, and writing them would overrun the time limit.
 const MAX_EXPORTED_NODES: usize = 20_000;
+/// After a limit there is hardly any time left.
+const MAX_EXPORTED_AFTER_LIMIT: usize = 2_000;
 
 /// What a verification found out.
 pub struct Report {
@@ -137,13 +139,15 @@ impl Verification<'_> {
                 }
             }
         }
-        let exported = self.export && cegar.exploration.reached.counts().live <= MAX_EXPORTED_NODES;
+        let stopped = self.limits.check_now().is_err();
+        let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };
+        let exported = self.export && cegar.exploration.reached.counts().live <= most;
         report.graphs = exported.then(|| {
             let view = cegar.exploration.view();
             Graphs { dot: view.dot(), json: view.json().to_string() }
         });
         report.precisions = self.final_precisions(&cegar.exploration);
-        if self.limits.check_now().is_err() {
+        if stopped {
             // Freeing what grew up to a limit can take longer than the limit allows; the process ends anyway.
             std::mem::forget(cegar);
         }
@@ -212,9 +216,15 @@ impl Verification<'_> {
     /// The precisions in use at the end, for each analysis that has any.
     fn final_precisions(&self, exploration: &Exploration<'_>) -> Vec<(String, Vec<String>)> {
         let mut used: Vec<BTreeSet<PrecisionId>> = vec![BTreeSet::new(); exploration.composite.width()];
+        let mut last: &[PrecisionId] = &[];
         for node in exploration.reached.iter() {
-            for (set, &precision) in used.iter_mut().zip(exploration.reached.precisions(node)) {
-                set.insert(precision);
+            let row = exploration.reached.precisions(node);
+            // There are many nodes and few precisions, and neighbours mostly have the same.
+            if row != last {
+                for (set, &precision) in used.iter_mut().zip(row) {
+                    set.insert(precision);
+                }
+                last = row;
             }
         }
         let components = exploration.composite.components().iter().zip(used);

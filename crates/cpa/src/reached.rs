@@ -91,9 +91,6 @@ pub struct ReachedCounts {
     pub merged: u64,
 }
 
-/// A partition, and the states of the components whose coverage is looked up.
-type BucketKey = (PartitionId, SmallVec<[StateId; 3]>);
-
 /// The reached set. See the module documentation.
 #[derive(Clone, Debug)]
 pub struct Reached {

@@ -33,7 +33,7 @@ fn outcome(text: &str, fault: bool, change: impl FnOnce(&mut Certificate)) -> (b
     let mut program =
         argand_frontend_c::load_str(text, &argand_frontend_c::Options::default()).ok().unwrap().program;
     let wanted = Wanted::read(&[], &[Check::Unreach], &[]).ok().unwrap();
-    let (automata, _) = wanted.compile(&mut program);
+    let (automata, _) = wanted.compile(&mut program, &[]);
     let configuration = Configuration::load("predicate", &[]).unwrap();
     let verification = Verification {
         program: &program,

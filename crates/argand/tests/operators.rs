@@ -70,6 +70,14 @@ fn example_4_ends_with_refinement_and_not_without() {
 }
 
 #[test]
+fn example_5_fails_at_its_second_assertion_and_the_counter_is_never_tracked() {
+    let report = verify(&example("example5.c"), "value", Check::Asserts, MANY);
+    assert_eq!(report.verdict, Verdict::False("asserts".to_owned()));
+    let names: Vec<&str> = tracked(&report).iter().flat_map(|names| names.split(", ")).collect();
+    assert!(!names.contains(&"i"), "{names:?}");
+}
+
+#[test]
 fn of_two_reasons_on_one_path_refinement_tracks_b_and_never_the_counter() {
     let report = verify(&example("refinement_selection.c"), "value", Check::Asserts, MANY);
     assert_eq!(report.verdict, Verdict::True);

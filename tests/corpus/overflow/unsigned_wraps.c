@@ -1,6 +1,6 @@
 //@ property: overflow
 //@ truth: true
-//@ expect(value): true
+//@ expect(value): unknown
 //@ expect(bmc): true
 // Unsigned arithmetic wraps, small types are computed as int, and conversions are no arithmetic.
 extern unsigned __VERIFIER_nondet_uint(void);

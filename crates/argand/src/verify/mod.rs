@@ -336,7 +336,12 @@ impl Verification<'_> {
     fn confirm(&self, solving: &mut Solving<'_>, steps: &[PathStep]) -> Result<SearchResult, Stop> {
         let replay = Replay::new(self.program, steps.to_vec(), self.goal());
         let mut starts = Vec::new();
-        match solving.path(steps)? {
+        // An access that fails ends the run before its edge is taken: the edge demands nothing.
+        let demanding = match steps {
+            [before @ .., _] if !self.wanted.memory_properties().is_empty() => before,
+            all => all,
+        };
+        match solving.path(demanding)? {
             PathAnswer::Infeasible(guilty) => {
                 let followed = guilty.last().copied().unwrap_or(0);
                 return Ok(SearchResult::NotFound { runs: 0, followed });

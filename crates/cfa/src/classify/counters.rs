@@ -1,30 +1,22 @@
-//! Loop counters: variables that a loop moves by a constant and whose value decides when it ends.
+//! Loop counters: variables that a loop moves by a constant. Following one means unrolling the loop, whether it decides
+//! when the loop ends or only counts along.
 
 use super::usage::{Usage, under_casts, whole_var};
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
 use crate::program::{Op, Program, VarId};
-use crate::walk::{self, Node};
-use crate::wto::{LoopId, Wto};
-use argand_support::{FxHashSet, IndexVec};
+use crate::wto::Wto;
+use argand_support::IndexVec;
 
 /// Which variables are loop counters.
 pub(super) fn find(program: &Program, usage: &Usage) -> IndexVec<VarId, bool> {
     let mut counters = IndexVec::filled(false, program.vars.len());
     let loops = Wto::of_functions(program);
-    let mut tested: FxHashSet<(LoopId, VarId)> = FxHashSet::default();
-    for (id, _) in loops.loops() {
-        for edge in loops.exits(program, id) {
-            if let Op::Assume { cond, .. } = program.edges[edge].op {
-                tested.extend(read_vars(program, usage, cond).into_iter().map(|var| (id, var)));
-            }
-        }
-    }
     for edge in &program.edges {
         let Op::Assign { dst, src } = edge.op else { continue };
         let PlaceKind::Var(var) = program.place(dst).kind else { continue };
         if moves_by_constant(program, usage, var, src) {
             let mut around = loops.enclosing(loops.loop_of(edge.from));
-            counters[var] |= around.any(|id| loops.contains(id, edge.to) && tested.contains(&(id, var)));
+            counters[var] |= around.any(|id| loops.contains(id, edge.to));
         }
     }
     counters
@@ -46,24 +38,4 @@ fn moves_by_constant(program: &Program, usage: &Usage, var: VarId, value: ExprId
         BinaryOp::Sub | BinaryOp::PtrAdd | BinaryOp::PtrSub => is_var(a) && is_constant(b),
         _ => false,
     }
-}
-
-/// The variables that an expression reads, also through variables of the lowering.
-fn read_vars(program: &Program, usage: &Usage, expr: ExprId) -> Vec<VarId> {
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut work = vec![Node::Expr(expr)];
-    while let Some(node) = work.pop() {
-        if !seen.insert(node) {
-            continue;
-        }
-        if let Node::Place(place) = node
-            && let PlaceKind::Var(var) = program.place(place).kind
-        {
-            found.push(var);
-            work.extend(usage.single_definition(program, var).map(Node::Expr));
-        }
-        walk::parts(program, node, |part| work.push(part));
-    }
-    found
 }

@@ -119,19 +119,19 @@ func main: int(void) {
 ";
 
 #[test]
-fn loop_counters_move_by_constants_and_end_their_loop() {
+fn loop_counters_move_by_constants_in_a_loop() {
     let (program, classes) = classes(COUNTERS);
-    assert_eq!(those(&program, &classes, |c| c.loop_counter), "i j");
+    assert_eq!(those(&program, &classes, |c| c.loop_counter), "i j sum limit");
     assert_eq!(classes.domain_type(var(&program, "i")), DomainType::LoopCounter);
 }
 
 #[test]
 fn scores_grow_with_the_domain_and_loop_counters_are_the_worst() {
     let (program, classes) = classes(COUNTERS);
-    let (i, sum) = (var(&program, "i"), var(&program, "sum"));
+    let (i, outer) = (var(&program, "i"), var(&program, "outer"));
     assert_eq!(classes.score([]), 1);
-    assert_eq!(classes.score([sum, sum]), 9);
-    assert_eq!(classes.score([i, sum]), u32::MAX);
+    assert_eq!(classes.score([outer, outer]), 9);
+    assert_eq!(classes.score([i, outer]), u32::MAX);
     let (program, classes) = self::classes(FLAGS);
     let named = |name| var(&program, name);
     assert_eq!(classes.score([named("copy"), named("state"), named("sum")]), 1 + 1 + 2 + 4);

@@ -336,7 +336,11 @@ fn properties_become_automata() {
         assert!(list[0].state.is_error() && violation.contains(message), "{violation}");
         assert_eq!(compiled.property(), property.name());
     }
-    assert_eq!(property_automaton(&PropertyKind::NoOverflow), None);
+    assert_eq!(property_automaton(&PropertyKind::ValidDeref), None);
+    let overflow = property_automaton(&PropertyKind::NoOverflow).unwrap();
+    assert!(!compile(&overflow, "no-overflow", &mut program).is_relevant());
+    assert!(argand_cfa::instrument::check_overflows(&mut program) > 0);
+    assert!(compile(&overflow, "no-overflow", &mut program).is_relevant());
     let never = PropertyKind::UnreachCall("reach_error".to_owned());
     assert!(!compile(&property_automaton(&never).unwrap(), "unreach-call", &mut program).is_relevant());
 }

@@ -3,7 +3,8 @@
 
 Needs the PyPI package z3-solver. Writes formulas with `cargo run --example random_formulas`, asks Z3 for
 each, and fails on any answer that differs. A formula that either side leaves open within its time is
-counted, not failed.
+counted, not failed; so is one for which Z3's own evaluator rejects Z3's model. Models of the default back
+end are checked when the formulas are written.
 """
 
 import argparse
@@ -39,6 +40,11 @@ def main() -> int:
         return compare(z3, folder, args.timeout)
 
 
+def model_holds(z3, solver) -> bool:
+    model = solver.model()
+    return all(z3.is_true(model.eval(a, model_completion=True)) for a in solver.assertions())
+
+
 def compare(z3, folder: pathlib.Path, timeout: int) -> int:
     tally = collections.Counter()
     wrong = []
@@ -51,6 +57,9 @@ def compare(z3, folder: pathlib.Path, timeout: int) -> int:
         theirs = str(solver.check())
         if "unknown" in (ours, theirs):
             tally[theory, f"open: ours {ours}, z3 {theirs}"] += 1
+        elif (ours, theirs) == ("unsat", "sat") and not model_holds(z3, solver):
+            # Z3 knows constant arrays over few indices only in part.
+            tally[theory, "open: z3's model is none"] += 1
         elif ours == theirs:
             tally[theory, f"agreed {ours}"] += 1
         else:

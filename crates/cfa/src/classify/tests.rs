@@ -121,7 +121,7 @@ func main: int(void) {
 #[test]
 fn loop_counters_move_by_constants_in_a_loop() {
     let (program, classes) = classes(COUNTERS);
-    assert_eq!(those(&program, &classes, |c| c.loop_counter), "i j sum limit");
+    assert_eq!(those(&program, &classes, |c| c.loop_counter), "i j limit sum");
     assert_eq!(classes.domain_type(var(&program, "i")), DomainType::LoopCounter);
 }
 

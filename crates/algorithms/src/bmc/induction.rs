@@ -14,7 +14,7 @@ use super::candidates::{self, Arrival};
 use super::unroll::{Bound, Node, NodeId, Tools, Unrolling};
 use argand_cfa::LocId;
 use argand_cpa::StateId;
-use argand_encode::SymState;
+use argand_encode::{CellKind, SymState};
 use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, Value};
 use argand_support::{Limits, Stop};
 use std::time::Duration;
@@ -312,7 +312,15 @@ impl Induction {
     fn invariants(&self, tools: &Tools<'_>) -> Vec<(LocId, String)> {
         let mut out = Vec::new();
         for head in &self.heads {
-            for &fact in &head.facts {
+            // Where the model of memory puts the next object is nobody's business.
+            let told = head.facts.iter().filter(|&&fact| {
+                let symbols = tools.encoder.pool.free_vars(&[fact]);
+                !symbols
+                    .iter()
+                    .filter_map(|&s| tools.encoder.cell_of(s))
+                    .any(|cell| tools.encoder.cell(cell).kind == CellKind::HeapTop)
+            });
+            for &fact in told {
                 let line = (head.loc, tools.encoder.to_c(tools.program, fact));
                 if !out.contains(&line) {
                     out.push(line);

@@ -215,14 +215,14 @@ fn write_results(
     let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
     write("statistics.txt", &report.stats.table())?;
-    write("precision.txt", &precision_text(report))?;
     write("cfa.dot", &argand_cfa::dot::dot(program, None))?;
     if let Some(graphs) = &report.graphs {
         write("arg.dot", &graphs.dot)?;
         write("arg.json", &graphs.json)?;
     }
-    if let Some(precision) = &report.precision {
-        write("precision.txt", precision)?;
+    match &report.precision {
+        Some(precision) => write("precision.txt", precision)?,
+        None => write("precision.txt", &precision_text(report))?,
     }
     if !report.invariants.is_empty() {
         let line = |(loc, text): &(argand_cfa::LocId, String)| format!("{loc}: {text}\n");

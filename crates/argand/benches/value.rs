@@ -9,7 +9,6 @@ use argand::config::Configuration;
 use argand::verify::Verification;
 use argand::verify::properties::{Check, Wanted};
 use argand_algorithms::RunStats;
-use argand_cpas::automaton::Prints;
 use argand_frontend_c::{Options, load_str};
 use argand_support::Limits;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -59,17 +58,7 @@ fn explore(text: &str, settings: &[String], nodes: usize) -> (RunStats, Duration
     let (automata, _) = wanted.compile(&mut loaded.program, &[]);
     let limits = Limits::default();
     let cancel = limits.cancel_token();
-    let verification = Verification {
-        program: &loaded.program,
-        configuration: &configuration,
-        automata,
-        wanted: &wanted,
-        limits,
-        export: false,
-        certify: false,
-        precision: None,
-        prints: Prints::default(),
-    };
+    let verification = Verification::new(&loaded.program, &configuration, automata, &wanted, limits);
     let observer = move |progress: argand_algorithms::Progress| {
         if progress.reached >= nodes {
             cancel.cancel();

@@ -6,7 +6,6 @@ use argand::config::Configuration;
 use argand::verify::properties::{Check, Wanted};
 use argand::verify::verdict::Verdict;
 use argand::verify::{Report, Verification};
-use argand_cpas::automaton::Prints;
 use argand_frontend_c::{Files, Options, load};
 use argand_support::Limits;
 use common::corpus;
@@ -29,17 +28,7 @@ fn verify(file: &Path, configuration: &str, check: Check, nodes: usize) -> Repor
     let (automata, _) = wanted.compile(&mut loaded.program, &[]);
     let limits = Limits::default();
     let cancel = limits.cancel_token();
-    let verification = Verification {
-        program: &loaded.program,
-        configuration: &configuration,
-        automata,
-        wanted: &wanted,
-        limits,
-        export: false,
-        certify: false,
-        precision: None,
-        prints: Prints::default(),
-    };
+    let verification = Verification::new(&loaded.program, &configuration, automata, &wanted, limits);
     let observer = move |progress: argand_algorithms::Progress| {
         if progress.reached >= nodes {
             cancel.cancel();

@@ -2,7 +2,7 @@
 
 use crate::{InputKind, Step, Unsupported};
 use argand_cfa::{Args, ExprId, Intrinsic, OverflowOp, TypeId};
-use argand_logic::{Rounding, Sort, TermId};
+use argand_logic::{Rounding, Sort, TermId, TermPool};
 
 impl Step<'_> {
     /// The value of an intrinsic.
@@ -70,24 +70,11 @@ impl Step<'_> {
         let (signed, width) = self.shape(from)?;
         let (_, result) = self.shape(ty)?;
         let pool = self.pool();
-        // The number of the first bit that is set, counted by `from_top` or from below; the width if none is.
-        let mut scan = |value: TermId, from_top: bool| {
-            let mut found = pool.bv(result, u64::from(width));
-            for step in (0..width).rev() {
-                let bit = if from_top { width - 1 - step } else { step };
-                let bit = pool.extract(value, bit, bit);
-                let one = pool.bv(1, 1);
-                let set = pool.eq(bit, one);
-                let here = pool.bv(result, u64::from(step));
-                found = pool.ite(set, here, found);
-            }
-            found
-        };
         Ok(match op {
-            Intrinsic::LeadingZeros => scan(a, true),
-            Intrinsic::TrailingZeros => scan(a, false),
+            Intrinsic::LeadingZeros => first_set(pool, a, result, true),
+            Intrinsic::TrailingZeros => first_set(pool, a, result, false),
             Intrinsic::FindFirstSet => {
-                let first = scan(a, false);
+                let first = first_set(pool, a, result, false);
                 let (one, zero) = (pool.bv(result, 1), pool.bv(result, 0));
                 let next = pool.add(first, one);
                 let nothing = pool.bv(width, 0);
@@ -98,14 +85,7 @@ impl Step<'_> {
                 let top = pool.extract(a, width - 1, width - 1);
                 let copies = pool.sign_extend(top, width);
                 let flipped = pool.bvxor(a, copies);
-                let mut found = pool.bv(result, u64::from(width));
-                for step in (0..width).rev() {
-                    let bit = pool.extract(flipped, width - 1 - step, width - 1 - step);
-                    let one = pool.bv(1, 1);
-                    let set = pool.eq(bit, one);
-                    let here = pool.bv(result, u64::from(step));
-                    found = pool.ite(set, here, found);
-                }
+                let found = first_set(pool, flipped, result, true);
                 let one = pool.bv(result, 1);
                 pool.sub(found, one)
             }
@@ -150,13 +130,12 @@ impl Step<'_> {
             return Ok(self.pool().bool_to_bv(truth, width));
         }
         let pool = &mut self.enc.pool;
-        let rounded = |mode| Some(mode);
         let mode = match op {
-            Intrinsic::Floor => rounded(Rounding::Down),
-            Intrinsic::Ceil => rounded(Rounding::Up),
-            Intrinsic::Trunc => rounded(Rounding::Zero),
-            Intrinsic::Round => rounded(Rounding::NearestAway),
-            Intrinsic::RoundEven => rounded(Rounding::NearestEven),
+            Intrinsic::Floor => Some(Rounding::Down),
+            Intrinsic::Ceil => Some(Rounding::Up),
+            Intrinsic::Trunc => Some(Rounding::Zero),
+            Intrinsic::Round => Some(Rounding::NearestAway),
+            Intrinsic::RoundEven => Some(Rounding::NearestEven),
             _ => None,
         };
         if let Some(mode) = mode {
@@ -238,4 +217,19 @@ impl Step<'_> {
         }
         class
     }
+}
+
+/// The number of the first bit that is set, counted from the top or from below; the width if none is.
+fn first_set(pool: &mut TermPool, value: TermId, result: u32, from_top: bool) -> TermId {
+    let width = pool.width(value);
+    let mut found = pool.bv(result, u64::from(width));
+    let one = pool.bv(1, 1);
+    for step in (0..width).rev() {
+        let bit = if from_top { width - 1 - step } else { step };
+        let bit = pool.extract(value, bit, bit);
+        let set = pool.eq(bit, one);
+        let here = pool.bv(result, u64::from(step));
+        found = pool.ite(set, here, found);
+    }
+    found
 }

@@ -307,10 +307,16 @@ impl Layout {
         all
     }
 
+    /// Whether the bytes of a region are looked at through different types.
+    #[must_use]
+    pub fn is_bytes(&self, class: Class) -> bool {
+        self.regions.get(&class).is_some_and(|r| r.bytes)
+    }
+
     /// The array of a region that an access with this key goes to.
     #[must_use]
     pub fn array_key(&self, class: Class, key: Key) -> Key {
-        if self.regions.get(&class).is_some_and(|r| r.bytes) {
+        if self.is_bytes(class) {
             return Key::Byte;
         }
         self.merged.get(&(class, key)).copied().unwrap_or(key)

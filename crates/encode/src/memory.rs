@@ -2,7 +2,7 @@
 
 use crate::aliasing::Class;
 use crate::layout::{Key, Layout, Storage, leaves, value_bits};
-use crate::{InputKind, Step, Unsupported};
+use crate::{CellId, InputKind, Step, Unsupported};
 use argand_cfa::{PlaceBase, PlaceId, PlaceKind, TypeId, TypeKind, VarId};
 use argand_logic::{Sort, TermId};
 
@@ -139,7 +139,7 @@ impl Step<'_> {
 
     /// Whether the bytes of a pointer may be looked at, so that they must not be those of our own layout.
     fn is_seen_pointer(&self, class: Class, ty: TypeId) -> bool {
-        self.program.types.is_pointer(ty) && self.enc.layout.region(class).is_some_and(|r| r.bytes)
+        self.program.types.is_pointer(ty) && self.enc.layout.is_bytes(class)
     }
 
     /// Whether a variable made of cells has a scalar of this width here.
@@ -152,6 +152,13 @@ impl Step<'_> {
             .is_some_and(|all| all.iter().any(|l| l.bit_offset == bit_offset && l.width == width))
     }
 
+    /// The array of a region that an access goes to.
+    fn accessed_array(&mut self, class: Class, key: Option<Key>) -> Result<(Key, CellId), Unsupported> {
+        let key = key.ok_or_else(|| Unsupported::new("a value of an unusual type"))?;
+        let key = self.enc.layout.array_key(class, key);
+        Ok((key, self.enc.array(self.program, class, key)))
+    }
+
     fn read_bits(
         &mut self,
         class: Class,
@@ -160,9 +167,7 @@ impl Step<'_> {
         bit: u32,
         width: u32,
     ) -> Result<TermId, Unsupported> {
-        let key = key.ok_or_else(|| Unsupported::new("a value of an unusual type"))?;
-        let key = self.enc.layout.array_key(class, key);
-        let cell = self.enc.array(self.program, class, key);
+        let (key, cell) = self.accessed_array(class, key)?;
         let array = self.enc.read(self.state, cell);
         if key != Key::Byte {
             return Ok(self.pool().select(array, address));
@@ -232,9 +237,7 @@ impl Step<'_> {
         width: u32,
         value: TermId,
     ) -> Result<(), Unsupported> {
-        let key = key.ok_or_else(|| Unsupported::new("a value of an unusual type"))?;
-        let key = self.enc.layout.array_key(class, key);
-        let cell = self.enc.array(self.program, class, key);
+        let (key, cell) = self.accessed_array(class, key)?;
         let bits = self.bits_of(value, key == Key::Byte);
         let bits = self.pool().resize(bits, width, false);
         let mut array = self.enc.read(self.state, cell);
@@ -284,19 +287,10 @@ impl Step<'_> {
 
     /// Copies a record between two targets.
     pub(crate) fn copy_between(&mut self, to: Target, from: Target, ty: TypeId) -> Result<(), Unsupported> {
-        let Some(all) = leaves(&self.program.types, ty, MAX_COPIED) else {
-            return self.copy_bytes(to, from, ty);
-        };
-        let mut values = Vec::with_capacity(all.len());
-        for leaf in &all {
-            let there = self.inside(from, leaf.bit_offset);
-            values.push(self.read(there, Some(leaf.key), leaf.width, leaf.ty)?);
+        match self.record_values(from, ty)? {
+            Some(values) => self.set_record(to, ty, Some(values)),
+            None => self.copy_bytes(to, from, ty),
         }
-        for (leaf, value) in all.iter().zip(values) {
-            let here = self.inside(to, leaf.bit_offset);
-            self.write(here, Some(leaf.key), leaf.width, leaf.ty, value)?;
-        }
-        Ok(())
     }
 
     /// A target so many bits further on.
@@ -319,10 +313,8 @@ impl Step<'_> {
             Target::Memory { class: from_class, address: from_address, .. },
         ) = (to, from)
             && size <= MAX_COPIED as u64
-            && self.enc.layout.array_key(to_class, Key::Byte) == Key::Byte
-            && self.enc.layout.array_key(from_class, Key::Byte) == Key::Byte
-            && self.enc.layout.region(to_class).is_some_and(|r| r.bytes)
-            && self.enc.layout.region(from_class).is_some_and(|r| r.bytes)
+            && self.enc.layout.is_bytes(to_class)
+            && self.enc.layout.is_bytes(from_class)
         {
             let mut bytes = Vec::new();
             for k in 0..size {
@@ -376,19 +368,21 @@ impl Step<'_> {
         }
     }
 
+    /// The zero of a number of so many bits.
+    pub(crate) fn zero_of(&mut self, sort: Sort, width: u32) -> TermId {
+        match sort {
+            Sort::Float(format) => self.pool().fp(argand_logic::Float::zero(format, false)),
+            _ => self.pool().bv(width, 0),
+        }
+    }
+
     /// Sets every scalar of a variable made of cells to zero.
     pub(crate) fn zero_cells(&mut self, var: VarId) {
         let depth = self.depth_of(var);
         let ty = self.program.vars[var].ty;
         for leaf in leaves(&self.program.types, ty, MAX_COPIED).unwrap_or_default() {
             let cell = self.enc.scalar(self.program, var, depth, leaf.bit_offset, leaf.width, leaf.ty);
-            let zero = match self.enc.pool.sort(self.enc.symbol(cell)) {
-                Sort::Float(format) => {
-                    let zero = argand_logic::Float::zero(format, false);
-                    self.pool().fp(zero)
-                }
-                _ => self.pool().bv(leaf.width, 0),
-            };
+            let zero = self.zero_of(self.enc.pool.sort(self.enc.symbol(cell)), leaf.width);
             self.state.set(cell, zero);
         }
     }

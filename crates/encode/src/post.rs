@@ -4,7 +4,7 @@ use crate::layout::{Key, Layout, Storage, leaves};
 use crate::memory::{MAX_COPIED, Target, offset};
 use crate::{InputKind, Step, Unsupported};
 use argand_cfa::{CallSiteId, ExprKind, InitEntry, Op, PlaceId, TypeId, VarId};
-use argand_logic::{Sort, TermId};
+use argand_logic::TermId;
 
 impl Step<'_> {
     /// Takes the edge.
@@ -159,7 +159,7 @@ impl Step<'_> {
     /// Sets everything of a type at a target to zero, or forgets it where that is too much.
     pub(crate) fn zero_target(&mut self, target: Target, ty: TypeId) -> Result<(), Unsupported> {
         let bytes = match target {
-            Target::Memory { class, .. } => self.enc.layout.region(class).is_some_and(|r| r.bytes),
+            Target::Memory { class, .. } => self.enc.layout.is_bytes(class),
             _ => false,
         };
         let size = self.program.types.size_of(ty).unwrap_or(u64::MAX);
@@ -177,13 +177,7 @@ impl Step<'_> {
             Some(all) if !bytes => {
                 for leaf in all {
                     let sort = self.sort(leaf.ty)?;
-                    let zero = match sort {
-                        Sort::Float(format) => {
-                            let zero = argand_logic::Float::zero(format, false);
-                            self.pool().fp(zero)
-                        }
-                        _ => self.pool().bv(leaf.width, 0),
-                    };
+                    let zero = self.zero_of(sort, leaf.width);
                     let here = self.inside(target, leaf.bit_offset);
                     self.write(here, Some(leaf.key), leaf.width, leaf.ty, zero)?;
                 }
@@ -224,7 +218,11 @@ impl Step<'_> {
     }
 
     /// The scalars of a record; `None` where it has no separate ones.
-    fn record_values(&mut self, from: Target, ty: TypeId) -> Result<Option<Vec<TermId>>, Unsupported> {
+    pub(crate) fn record_values(
+        &mut self,
+        from: Target,
+        ty: TypeId,
+    ) -> Result<Option<Vec<TermId>>, Unsupported> {
         let Some(all) = leaves(&self.program.types, ty, MAX_COPIED) else { return Ok(None) };
         let mut values = Vec::with_capacity(all.len());
         for leaf in &all {
@@ -234,7 +232,12 @@ impl Step<'_> {
         Ok(Some(values))
     }
 
-    fn set_record(&mut self, to: Target, ty: TypeId, values: Option<Vec<TermId>>) -> Result<(), Unsupported> {
+    pub(crate) fn set_record(
+        &mut self,
+        to: Target,
+        ty: TypeId,
+        values: Option<Vec<TermId>>,
+    ) -> Result<(), Unsupported> {
         let (Some(values), Some(all)) = (values, leaves(&self.program.types, ty, MAX_COPIED)) else {
             self.forget(to);
             return Ok(());

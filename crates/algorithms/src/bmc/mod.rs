@@ -82,13 +82,9 @@ pub struct BmcStats {
 
 /// Bounded model checking of one program.
 pub struct Bmc<'p> {
-    program: &'p Program,
-    composite: Composite,
+    tools: Tools<'p>,
     options: BmcOptions,
-    limits: Limits,
-    encoder: Encoder,
     solver: BitSolver,
-    order: Order,
     unrolling: Option<Unrolling>,
     induction: Induction,
     checked: usize,
@@ -111,13 +107,15 @@ impl<'p> Bmc<'p> {
     pub fn new(program: &'p Program, composite: Composite, options: BmcOptions, limits: Limits) -> Self {
         let candidates = options.candidates;
         Self {
-            program,
-            composite,
             options,
-            encoder: Encoder::new(program),
             solver: BitSolver::new(limits.clone()),
-            order: Order::new(program),
-            limits,
+            tools: Tools {
+                program,
+                composite,
+                encoder: Encoder::new(program),
+                order: Order::new(program),
+                limits,
+            },
             unrolling: None,
             induction: Induction::new(candidates),
             checked: 0,
@@ -135,7 +133,7 @@ impl<'p> Bmc<'p> {
         let outcome = self.verify_inner();
         self.stats.seconds += started.elapsed().as_secs_f64();
         self.stats.bound = self.bound;
-        self.stats.terms = self.encoder.pool.len();
+        self.stats.terms = self.tools.encoder.pool.len();
         if let Some(unrolling) = &self.unrolling {
             self.stats.nodes = unrolling.nodes.len();
             self.stats.successors = unrolling.successors;
@@ -155,7 +153,7 @@ impl<'p> Bmc<'p> {
             exploration: ExplorationStats::default(),
             reached: ReachedCounts::default(),
             waiting: 0,
-            components: self.composite.stats(),
+            components: self.tools.composite.stats(),
             cegar: None,
             bmc: Some(self.stats.clone()),
         }
@@ -163,15 +161,16 @@ impl<'p> Bmc<'p> {
 
     fn verify_inner(&mut self) -> Result<BmcOutcome, Failure> {
         if self.unrolling.is_none() {
-            let (states, precisions) = self.composite.initial(self.program, self.program.entry())?;
-            let loc = self.program.entry();
+            let (states, precisions) =
+                self.tools.composite.initial(self.tools.program, self.tools.program.entry())?;
+            let loc = self.tools.program.entry();
             self.unrolling = Some(Unrolling::from_root(Node {
                 loc,
-                place: self.order.start(loc),
+                place: self.tools.order.start(loc),
                 visits: 0,
                 states: states.to_vec(),
                 precisions: precisions.to_vec(),
-                sym: self.encoder.start(self.program),
+                sym: self.tools.encoder.start(self.tools.program),
                 incoming: Vec::new(),
                 too_deep: false,
             }));
@@ -198,16 +197,9 @@ impl<'p> Bmc<'p> {
     fn round(&mut self) -> Result<Option<BmcOutcome>, Stop> {
         let calls = self.options.max_calls as usize;
         let Some(unrolling) = &mut self.unrolling else { return Ok(None) };
-        let mut tools = Tools {
-            program: self.program,
-            composite: &mut self.composite,
-            encoder: &mut self.encoder,
-            order: &self.order,
-            limits: &self.limits,
-        };
         // Recursion is unrolled like loops, a little deeper each time.
         let depth = calls.min(8 + 4 * self.bound as usize);
-        unrolling.run(&mut tools, Bound::Iterations { loops: self.bound, calls: depth })?;
+        unrolling.run(&mut self.tools, Bound::Iterations { loops: self.bound, calls: depth })?;
         if let Some(outcome) = self.find_violation()? {
             return Ok(Some(outcome));
         }
@@ -237,10 +229,10 @@ impl<'p> Bmc<'p> {
     }
 
     fn check(&mut self, condition: TermId) -> Result<bool, Stop> {
-        if let Some(known) = self.encoder.pool.as_bool(condition) {
+        if let Some(known) = self.tools.encoder.pool.as_bool(condition) {
             return Ok(known);
         }
-        match self.solver.check(&mut self.encoder.pool, &[condition]) {
+        match self.solver.check(&mut self.tools.encoder.pool, &[condition]) {
             SatResult::Sat => Ok(true),
             SatResult::Unsat => Ok(false),
             SatResult::Unknown(stop) => Err(stop),
@@ -251,21 +243,21 @@ impl<'p> Bmc<'p> {
         let Some(unrolling) = &self.unrolling else { return Ok(None) };
         let conditions: Vec<TermId> =
             unrolling.violations[self.checked..].iter().map(|v| v.way.condition).collect();
-        let any = self.encoder.pool.or_all(&conditions);
+        let any = self.tools.encoder.pool.or_all(&conditions);
         if !self.check(any)? {
             self.checked += conditions.len();
             return Ok(None);
         }
         let Some(unrolling) = &mut self.unrolling else { return Ok(None) };
-        let assignment = self.solver.model(&mut self.encoder.pool, &[any]);
-        let mut evaluator = Evaluator::new(&self.encoder.pool, &assignment);
+        let assignment = self.solver.model(&mut self.tools.encoder.pool, &[any]);
+        let mut evaluator = Evaluator::new(&self.tools.encoder.pool, &assignment);
         let mut holds = |t: TermId| evaluator.eval(t) == Value::Bool(true);
         let found = (self.checked..unrolling.violations.len())
             .find(|&k| holds(unrolling.violations[k].way.condition));
         let Some(found) = found else { return Ok(None) };
         let violation = unrolling.violations.remove(found);
         let steps = unrolling.path(&violation, holds);
-        let (composite, program) = (&self.composite, self.program);
+        let (composite, program) = (&self.tools.composite, self.tools.program);
         let steps =
             steps.into_iter().map(|(edge, states)| (edge, composite.assumes(program, states))).collect();
         let violated = composite.targets(&violation.states);
@@ -278,7 +270,7 @@ impl<'p> Bmc<'p> {
         let cuts: Vec<_> = unrolling
             .cut
             .values()
-            .map(|&id| (id, unrolling.nodes[id].sym.condition(&self.encoder.pool)))
+            .map(|&id| (id, unrolling.nodes[id].sym.condition(&self.tools.encoder.pool)))
             .collect();
         let mut left = Vec::new();
         for (id, condition) in cuts {
@@ -303,7 +295,7 @@ impl<'p> Bmc<'p> {
         let mut distinct = doubts;
         distinct.sort_unstable();
         distinct.dedup();
-        let doubt = self.encoder.pool.or_all(&distinct);
+        let doubt = self.tools.encoder.pool.or_all(&distinct);
         if self.check(doubt)? {
             reasons.push(Reason {
                 kind: ReasonKind::Unsupported,
@@ -332,16 +324,9 @@ impl<'p> Bmc<'p> {
         }
         let Some(unrolling) = &self.unrolling else { return Ok(None) };
         let start = unrolling.nodes[unroll::NodeId::new(0)].clone();
-        let mut tools = Tools {
-            program: self.program,
-            composite: &mut self.composite,
-            encoder: &mut self.encoder,
-            order: &self.order,
-            limits: &self.limits,
-        };
         // As much time as was spent on unrolling, so that neither starves.
-        let time = self.limits.elapsed().max(Duration::from_secs(2));
-        let proved = self.induction.prove(&mut tools, start, self.bound, time)?;
+        let time = self.tools.limits.elapsed().max(Duration::from_secs(2));
+        let proved = self.induction.prove(&mut self.tools, start, self.bound, time)?;
         self.stats.induction_steps = self.induction.steps;
         Ok(proved)
     }

@@ -107,17 +107,17 @@ pub struct Unrolling {
 }
 
 /// Everything an unrolling works with.
-pub struct Tools<'a> {
+pub struct Tools<'p> {
     /// The program.
-    pub program: &'a Program,
+    pub program: &'p Program,
     /// The analyses.
-    pub composite: &'a mut Composite,
+    pub composite: Composite,
     /// The encoder.
-    pub encoder: &'a mut Encoder,
+    pub encoder: Encoder,
     /// The order of places.
-    pub order: &'a Order,
+    pub order: Order,
     /// The limits of the run.
-    pub limits: &'a Limits,
+    pub limits: Limits,
 }
 
 impl Unrolling {
@@ -159,7 +159,7 @@ impl Unrolling {
                 rows.clear();
                 let found = tools.composite.successors(
                     tools.program,
-                    tools.limits,
+                    &tools.limits,
                     &states,
                     &precisions,
                     edge,

@@ -7,7 +7,6 @@ use crate::verify::properties::{Check, Wanted};
 use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
 use crate::verify::watchdog::Watchdog;
 use crate::verify::{MEMORY_ANALYSIS, Report, Verification, counterexample};
-use argand_cpas::automaton::Prints;
 use argand_support::{CancelToken, Limits, Stop};
 use clap::Args;
 use std::io::{IsTerminal as _, Write as _};
@@ -151,15 +150,10 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         None => None,
     };
     let verification = Verification {
-        program: &loaded.program,
-        configuration: &configuration,
-        automata,
-        wanted: &wanted,
-        limits,
         export: arguments.out.is_some(),
         certify: arguments.certify,
         precision,
-        prints: Prints::default(),
+        ..Verification::new(&loaded.program, &configuration, automata, &wanted, limits)
     };
     let result = verification.run(live_line());
     finish_live_line();

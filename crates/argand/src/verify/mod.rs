@@ -109,6 +109,30 @@ pub struct Verification<'p> {
     pub prints: Prints,
 }
 
+impl<'p> Verification<'p> {
+    /// A verification that exports nothing, certifies nothing and starts without predicates.
+    #[must_use]
+    pub fn new(
+        program: &'p Program,
+        configuration: &'p Configuration,
+        automata: Vec<Rc<CompiledAutomaton>>,
+        wanted: &'p Wanted,
+        limits: Limits,
+    ) -> Self {
+        Self {
+            program,
+            configuration,
+            automata,
+            wanted,
+            limits,
+            export: false,
+            certify: false,
+            precision: None,
+            prints: Prints::default(),
+        }
+    }
+}
+
 impl Verification<'_> {
     /// Runs it.
     ///

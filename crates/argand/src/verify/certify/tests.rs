@@ -3,7 +3,6 @@
 use super::super::{Composed, Verification, properties::Check, properties::Wanted};
 use crate::config::Configuration;
 use argand_algorithms::{Cegar, Exploration, Outcome};
-use argand_cpas::automaton::Prints;
 use argand_cpas::certificate::Certificate;
 use argand_support::Limits;
 
@@ -36,15 +35,8 @@ fn outcome(text: &str, fault: bool, change: impl FnOnce(&mut Certificate)) -> (b
     let (automata, _) = wanted.compile(&mut program, &[]);
     let configuration = Configuration::load("predicate", &[]).unwrap();
     let verification = Verification {
-        program: &program,
-        configuration: &configuration,
-        automata,
-        wanted: &wanted,
-        limits: Limits::default(),
-        export: false,
         certify: true,
-        precision: None,
-        prints: Prints::default(),
+        ..Verification::new(&program, &configuration, automata, &wanted, Limits::default())
     };
     let Composed { composite, refiner, predicates } = verification.compose().unwrap();
     let predicates = predicates.unwrap();

@@ -137,3 +137,44 @@ fn configurations_are_listed_and_explained() {
         assert!(ran.output.contains(expected), "{arguments:?}: {}", ran.output);
     }
 }
+
+/// What a model leaves open is one number all the same: a run that takes another one for it shows nothing.
+#[test]
+fn results_of_mathematical_functions_are_not_chosen_like_inputs() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = |name: &str, condition: &str| {
+        let text = format!(
+            "#include <math.h>\nextern double __VERIFIER_nondet_double(void);\nextern void reach_error(void);\n\
+             int main(void) {{\n  double x = __VERIFIER_nondet_double();\n  if ({condition}) reach_error();\n  \
+             return 0;\n}}\n"
+        );
+        write(folder.path(), name, &text)
+    };
+    let never = program("never.c", "x > 0.1 && x < 0.2 && sin(x) > 0.9");
+    let uncomputed = program("uncomputed.c", "x > 0.1 && x < 0.2 && erf(x) > 0.9");
+    let real = program("real.c", "x == 1.0 && sin(x) > 0.84 && sin(x) < 0.85");
+    let bounded = program("bounded.c", "sin(x) > 1.0");
+    for configuration in ["bmc", "k-induction", "predicate", "value"] {
+        for wrong in [&never, &uncomputed] {
+            let ran = verify(&["--config", configuration, "--time", "20s", wrong]);
+            assert_eq!(ran.code, 20, "{configuration}: {}{}", ran.output, ran.errors);
+        }
+    }
+    let ran = verify(&["--config", "bmc", &real]);
+    assert_eq!(ran.code, 10, "{}{}", ran.output, ran.errors);
+    assert!(ran.output.contains("sin = 0.8414709848078965"), "{}", ran.output);
+    let ran = verify(&["--config", "k-induction", &bounded]);
+    assert_eq!(ran.code, 0, "{}{}", ran.output, ran.errors);
+}
+
+#[test]
+fn what_assembly_code_computes_is_not_chosen_like_an_input() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "extern void reach_error(void);\nint main(void) {\n  int x;\n  \
+                __asm__(\"movl $1, %0\" : \"=r\"(x));\n  if (x != 1) reach_error();\n  return 0;\n}\n";
+    let program = write(folder.path(), "assembly.c", text);
+    for configuration in ["bmc", "predicate", "value"] {
+        let ran = verify(&["--config", configuration, "--time", "20s", &program]);
+        assert_eq!(ran.code, 20, "{configuration}: {}{}", ran.output, ran.errors);
+    }
+}

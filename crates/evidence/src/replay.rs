@@ -2,10 +2,10 @@
 
 use crate::distance::distance;
 use argand_cfa::arith::Scalar;
-use argand_cfa::{EdgeId, ExprId, Op, Program};
+use argand_cfa::{EdgeId, ExprId, NondetSource, Op, Program};
 use argand_exec::{
-    Action, Config, End, ErrorKind, Input, InputSource, Interpreter, Outcome, Policy, Prepared, Request,
-    Uninitialised,
+    Action, Config, End, ErrorKind, Input, InputKind, InputSource, Interpreter, Outcome, Policy, Prepared,
+    Request, Uninitialised,
 };
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -65,6 +65,12 @@ pub struct Replay<'p> {
     prepared: RefCell<Option<Prepared>>,
     path: Rc<[PathStep]>,
     goal: Goal,
+}
+
+/// Whether a run took a number for one that the machine computes: the result of a library function or of assembly
+/// code. The real one may be another, and such a run shows nothing.
+fn is_guess(input: &Input) -> bool {
+    matches!(input.kind, InputKind::Result { computed: false } | InputKind::Havoc(NondetSource::Asm))
 }
 
 /// Steps that a run may take after it left the path, hoping for the violation on another way.
@@ -163,11 +169,9 @@ impl<'p> Replay<'p> {
         };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
-        let confirmed = (violated || (on_path_to_the_end && self.goal.path_end)).then(|| Confirmed {
-            outcome,
-            edges,
-            policy: self.policy(),
-        });
+        let real = !outcome.inputs_used.iter().any(is_guess);
+        let reached = real && (violated || (on_path_to_the_end && self.goal.path_end));
+        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
         Trial { confirmed, followed: position, distance, operands, inputs }
     }
 

@@ -13,6 +13,12 @@ pub enum InputKind {
     Function,
     /// A function that is declared and defined nowhere.
     UndefinedFunction,
+    /// The result of a library function whose model leaves it open. The answer counts only where the interpreter
+    /// cannot compute it, and a run that took such an answer shows nothing about the program.
+    Result {
+        /// Whether the interpreter computed it.
+        computed: bool,
+    },
     /// Something the automaton leaves open.
     Havoc(NondetSource),
     /// A byte of `__VERIFIER_nondet_memory`.

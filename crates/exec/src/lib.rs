@@ -22,6 +22,7 @@ mod input;
 mod leak;
 mod library;
 mod machine;
+mod math;
 mod memory;
 mod observe;
 mod print;

@@ -6,6 +6,7 @@ use crate::eval::Purpose;
 use crate::finding::{End, ErrorKind, object_name};
 use crate::input::{Input, InputKind, Request, fitted};
 use crate::machine::{Exec, Interpreter};
+use crate::math;
 use crate::memory::{Fault, ObjectInfo, Spot};
 use crate::report::{dead_kind, place_name};
 use crate::value::Value;
@@ -16,6 +17,9 @@ use argand_cfa::{
     VarId,
 };
 use argand_support::Span;
+
+/// How functions are called that stand for results which the models of library functions leave open.
+const OPEN_RESULT: &str = "__argand_open_";
 
 impl Interpreter<'_> {
     /// Asks for a value.
@@ -128,6 +132,9 @@ impl Interpreter<'_> {
         self.check_target(call.callee)?;
         let (args, dst) = (&*call.args, call.dst);
         match program.extern_model(id) {
+            LibFn::Nondet if program.func_name(call.callee).starts_with(OPEN_RESULT) => {
+                dst.map_or(Ok(()), |dst| self.open_result(dst))
+            }
             model @ (LibFn::Undefined | LibFn::Nondet) => {
                 let kind =
                     if model == LibFn::Nondet { InputKind::Function } else { InputKind::UndefinedFunction };
@@ -216,6 +223,27 @@ impl Interpreter<'_> {
             Some(slot) => self.havoc_memory(Self::start_of(slot), ty, kind, name),
             None => Ok(()),
         }
+    }
+
+    /// The result of the library function at work, which its model leaves open. It is asked for all the same, so
+    /// that the answers to come are those that a model of the path has for them.
+    fn open_result(&mut self, dst: VarId) -> Exec<()> {
+        let program = self.program;
+        let func = self.frames.last().map_or(program.start, |frame| frame.func);
+        let mut arguments = Vec::new();
+        for &param in &program.functions[func].params {
+            if let Content::Scalar(value) = self.content_of(param)? {
+                arguments.push(value.float_bits());
+            }
+        }
+        let (name, ty) = (program.func_name(func), program.vars[dst].ty);
+        let result = math::compute(name, &arguments).map(Value::float);
+        let answer = self.ask(InputKind::Result { computed: result.is_some() }, name, ty);
+        let (result, float) = (result.unwrap_or(answer), self.is_float(ty));
+        if let Some(input) = self.inputs_used.last_mut() {
+            input.value = result.scalar(float);
+        }
+        self.give(dst, &Content::Scalar(result))
     }
 
     /// Hands over the result of a call.

@@ -1,12 +1,13 @@
 /* Functions whose results are not computed: any value in the range that the standard and glibc give, and
-   the exact value where it is a special case. NaN comes out where NaN goes in. */
+   the exact value where it is a special case. NaN comes out where NaN goes in. `__argand_open_` is for results
+   that are one number which is not said here; an input is `__argand_any_`. */
 
 //= sin sinf sinl
 double sin(double x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nan("");
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -14,7 +15,7 @@ float sinf(float x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nanf("");
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -22,7 +23,7 @@ long double sinl(long double x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nanl("");
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -32,7 +33,7 @@ double cos(double x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nan("");
   if (x == 0) return 1;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -40,7 +41,7 @@ float cosf(float x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nanf("");
   if (x == 0) return 1;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -48,7 +49,7 @@ long double cosl(long double x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nanl("");
   if (x == 0) return 1;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -58,7 +59,7 @@ double tan(double x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nan("");
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
@@ -66,7 +67,7 @@ float tanf(float x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nanf("");
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
@@ -74,7 +75,7 @@ long double tanl(long double x) {
   if (x != x) return x;
   if (x - x != 0) return __builtin_nanl("");
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
 }
@@ -84,7 +85,7 @@ double asin(double x) {
   if (x != x) return x;
   if (x < -1 || x > 1) return __builtin_nan("");
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
@@ -92,7 +93,7 @@ float asinf(float x) {
   if (x != x) return x;
   if (x < -1 || x > 1) return __builtin_nanf("");
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
@@ -100,7 +101,7 @@ long double asinl(long double x) {
   if (x != x) return x;
   if (x < -1 || x > 1) return __builtin_nanl("");
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
@@ -110,7 +111,7 @@ double acos(double x) {
   if (x != x) return x;
   if (x < -1 || x > 1) return __builtin_nan("");
   if (x == 1) return 0;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
 }
@@ -118,7 +119,7 @@ float acosf(float x) {
   if (x != x) return x;
   if (x < -1 || x > 1) return __builtin_nanf("");
   if (x == 1) return 0;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
 }
@@ -126,7 +127,7 @@ long double acosl(long double x) {
   if (x != x) return x;
   if (x < -1 || x > 1) return __builtin_nanl("");
   if (x == 1) return 0;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
 }
@@ -135,21 +136,21 @@ long double acosl(long double x) {
 double atan(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
 float atanf(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
 long double atanl(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
@@ -157,19 +158,19 @@ long double atanl(long double x) {
 //= atan2 atan2f atan2l
 double atan2(double y, double x) {
   if (y != y || x != x) return __builtin_nan("");
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
 float atan2f(float y, float x) {
   if (y != y || x != x) return __builtin_nanf("");
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
 long double atan2l(long double y, long double x) {
   if (y != y || x != x) return __builtin_nanl("");
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
@@ -178,21 +179,21 @@ long double atan2l(long double y, long double x) {
 double sinh(double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
 float sinhf(float x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
 long double sinhl(long double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
 }
@@ -201,21 +202,21 @@ long double sinhl(long double x) {
 double cosh(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 1);
   return r;
 }
 float coshf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= 1);
   return r;
 }
 long double coshl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= 1);
   return r;
 }
@@ -224,21 +225,21 @@ long double coshl(long double x) {
 double tanh(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
 float tanhf(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
 long double tanhl(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -247,21 +248,21 @@ long double tanhl(long double x) {
 double exp(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 0);
   return r;
 }
 float expf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= 0);
   return r;
 }
 long double expl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= 0);
   return r;
 }
@@ -270,21 +271,21 @@ long double expl(long double x) {
 double exp2(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 0);
   return r;
 }
 float exp2f(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= 0);
   return r;
 }
 long double exp2l(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= 0);
   return r;
 }
@@ -293,21 +294,21 @@ long double exp2l(long double x) {
 double expm1(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1);
   return r;
 }
 float expm1f(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1);
   return r;
 }
 long double expm1l(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1);
   return r;
 }
@@ -318,7 +319,7 @@ double log(double x) {
   if (x < 0) return __builtin_nan("");
   if (x == 0) return -__builtin_inf();
   if (x == 1) return 0;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
@@ -327,7 +328,7 @@ float logf(float x) {
   if (x < 0) return __builtin_nanf("");
   if (x == 0) return -__builtin_inff();
   if (x == 1) return 0;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
@@ -336,7 +337,7 @@ long double logl(long double x) {
   if (x < 0) return __builtin_nanl("");
   if (x == 0) return -__builtin_infl();
   if (x == 1) return 0;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
 }
@@ -347,7 +348,7 @@ double log2(double x) {
   if (x < 0) return __builtin_nan("");
   if (x == 0) return -__builtin_inf();
   if (x == 1) return 0;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
@@ -356,7 +357,7 @@ float log2f(float x) {
   if (x < 0) return __builtin_nanf("");
   if (x == 0) return -__builtin_inff();
   if (x == 1) return 0;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
@@ -365,7 +366,7 @@ long double log2l(long double x) {
   if (x < 0) return __builtin_nanl("");
   if (x == 0) return -__builtin_infl();
   if (x == 1) return 0;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
 }
@@ -376,7 +377,7 @@ double log10(double x) {
   if (x < 0) return __builtin_nan("");
   if (x == 0) return -__builtin_inf();
   if (x == 1) return 0;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
@@ -385,7 +386,7 @@ float log10f(float x) {
   if (x < 0) return __builtin_nanf("");
   if (x == 0) return -__builtin_inff();
   if (x == 1) return 0;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
@@ -394,7 +395,7 @@ long double log10l(long double x) {
   if (x < 0) return __builtin_nanl("");
   if (x == 0) return -__builtin_infl();
   if (x == 1) return 0;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
 }
@@ -405,7 +406,7 @@ double log1p(double x) {
   if (x < -1) return __builtin_nan("");
   if (x == -1) return -__builtin_inf();
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
@@ -414,7 +415,7 @@ float log1pf(float x) {
   if (x < -1) return __builtin_nanf("");
   if (x == -1) return -__builtin_inff();
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
@@ -423,7 +424,7 @@ long double log1pl(long double x) {
   if (x < -1) return __builtin_nanl("");
   if (x == -1) return -__builtin_infl();
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
 }
@@ -432,21 +433,21 @@ long double log1pl(long double x) {
 double cbrt(double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r == r && (r < 0) == (x < 0));
   return r;
 }
 float cbrtf(float x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r == r && (r < 0) == (x < 0));
   return r;
 }
 long double cbrtl(long double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r == r && (r < 0) == (x < 0));
   return r;
 }
@@ -455,21 +456,21 @@ long double cbrtl(long double x) {
 double erf(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
 float erff(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
 long double erfl(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= -1 && r <= 1);
   return r;
 }
@@ -478,21 +479,21 @@ long double erfl(long double x) {
 double erfc(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 0 && r <= 2);
   return r;
 }
 float erfcf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= 0 && r <= 2);
   return r;
 }
 long double erfcl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 && r <= 2);
   return r;
 }
@@ -502,7 +503,7 @@ double pow(double x, double y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nan("");
   if (y == 1) return x;
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   if (x > 0) __argand_assume(r >= 0);
   return r;
 }
@@ -510,7 +511,7 @@ float powf(float x, float y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nanf("");
   if (y == 1) return x;
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   if (x > 0) __argand_assume(r >= 0);
   return r;
 }
@@ -518,48 +519,48 @@ long double powl(long double x, long double y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nanl("");
   if (y == 1) return x;
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   if (x > 0) __argand_assume(r >= 0);
   return r;
 }
 
 //= hypot hypotf hypotl
 double hypot(double x, double y) {
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 float hypotf(float x, float y) {
-  float r = __argand_any_float();
+  float r = __argand_open_float();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 long double hypotl(long double x, long double y) {
-  long double r = __argand_any_longdouble();
+  long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 
 //= tgamma tgammaf tgammal
 double tgamma(double x) {
-  return __argand_any_double();
+  return __argand_open_double();
 }
 float tgammaf(float x) {
-  return __argand_any_float();
+  return __argand_open_float();
 }
 long double tgammal(long double x) {
-  return __argand_any_longdouble();
+  return __argand_open_longdouble();
 }
 
 //= lgamma lgammaf lgammal
 double lgamma(double x) {
-  return __argand_any_double();
+  return __argand_open_double();
 }
 float lgammaf(float x) {
-  return __argand_any_float();
+  return __argand_open_float();
 }
 long double lgammal(long double x) {
-  return __argand_any_longdouble();
+  return __argand_open_longdouble();
 }
 
 //= frexp frexpf frexpl ldexp ldexpf ldexpl scalbn scalbnf scalbnl ilogb ilogbf ilogbl logb logbf logbl

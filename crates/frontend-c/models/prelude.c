@@ -1,4 +1,5 @@
-/* What every model may use. The functions `__argand_any_*` return any value of their type, and
+/* What every model may use. The functions `__argand_any_*` return any value of their type, an input;
+   `__argand_open_*` return the result of the function that calls them, which its model does not compute;
    `__argand_assume` ends paths on which its argument is zero. */
 typedef __typeof__(sizeof 0) size_t;
 typedef __typeof__((char *)0 - (char *)0) ptrdiff_t;
@@ -13,6 +14,9 @@ size_t __argand_any_size(void);
 float __argand_any_float(void);
 double __argand_any_double(void);
 long double __argand_any_longdouble(void);
+float __argand_open_float(void);
+double __argand_open_double(void);
+long double __argand_open_longdouble(void);
 void __argand_any_bytes(void *, size_t);
 void __argand_assume(int);
 size_t __argand_object_size(const void *);

@@ -72,7 +72,12 @@ fn known(name: &str) -> Option<LibFn> {
         "fputs" | "fputs_unlocked" => LibFn::Fputs,
         "putchar" | "putc" | "fputc" | "_IO_putc" | "putchar_unlocked" | "putc_unlocked" => LibFn::Putchar,
         "__VERIFIER_nondet_memory" | "__argand_any_bytes" => LibFn::NondetMemory,
-        _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("__argand_any_") => LibFn::Nondet,
+        _ if ["__VERIFIER_nondet_", "__argand_any_", "__argand_open_"]
+            .iter()
+            .any(|p| name.starts_with(p)) =>
+        {
+            LibFn::Nondet
+        }
         _ => return None,
     })
 }

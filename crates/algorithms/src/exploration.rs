@@ -12,6 +12,7 @@ use argand_cpa::{
     Rows, StateId, Status, WaitKey, Waitlist,
 };
 use argand_support::{Limits, Stop};
+use smallvec::SmallVec;
 use std::time::{Duration, Instant};
 
 argand_cpa::options! {
@@ -259,8 +260,9 @@ impl<'p> Exploration<'p> {
         }
         let absorbed = self.merge_into_reached(parent, states, precisions)?;
         let covering = match self.reached.find(states) {
+            _ if self.composite.never_stops() => SmallVec::new(),
             Some(node) => std::iter::once(node).collect(),
-            None => undecided(self.composite.stop(states, precisions, &self.reached))?.unwrap_or_default(),
+            None => self.covering(states, precisions, absorbed.is_empty())?,
         };
         match covering.first() {
             // The state lives on in the node it was merged into.
@@ -275,6 +277,21 @@ impl<'p> Exploration<'p> {
             }
         }
         Ok(None)
+    }
+
+    /// The nodes that cover a new state. The candidates of the merge are known where nothing was merged.
+    fn covering(
+        &mut self,
+        states: &[StateId],
+        precisions: &[PrecisionId],
+        unmerged: bool,
+    ) -> Result<SmallVec<[ArgId; 1]>, Stop> {
+        let result = if unmerged && self.composite.merges_by_index() && self.composite.merges() {
+            self.composite.stop_among(states, precisions, &self.reached, &mut self.candidates)
+        } else {
+            self.composite.stop(states, precisions, &self.reached)
+        };
+        Ok(undecided(result)?.unwrap_or_default())
     }
 
     fn add_target(

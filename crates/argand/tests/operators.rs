@@ -126,16 +126,67 @@ fn in_a_product_only_what_all_join_is_joined() {
     assert_eq!(agreed, product("sep", "join", false));
 }
 
+/// Two choices that leave the same values behind: the second way is covered where coverage is looked for.
+const SAME: &str = "extern int choose(void);\nint main(void) {\n  int x, y;\n  if (choose()) x = 1; else x = 1;\n  \
+                    if (choose()) y = 1; else y = 1;\n  return x + y;\n}\n";
+
 #[test]
-fn stopping_by_joins_needs_a_power_set_and_is_refused_for_two_analyses() {
+fn without_stopping_the_graph_is_a_tree_of_all_paths() {
+    for (analyses, always) in [
+        ("'interval'", ""),
+        ("'value'", "[cpa.value]\ntrack-all = true\n"),
+        ("'value', 'interval'", "[cpa.value]\ntrack-all = true\n"),
+    ] {
+        let under = |stop: &str| size(SAME, analyses, &format!("{always}[cpa.location]\nstop = '{stop}'\n"));
+        let (sep, never) = (under("sep"), under("never"));
+        assert!(sep < never, "{analyses}: {sep} and {never}");
+    }
+}
+
+#[test]
+fn where_all_states_are_merged_stopping_by_their_join_is_stopping_by_one() {
+    for (analysis, always) in [("interval", ""), ("value", "track-all = true")] {
+        let under = |stop: &str| {
+            let options = format!("[cpa.{analysis}]\nmerge = 'join'\nstop = '{stop}'\n{always}");
+            size(CHOICES, &format!("'{analysis}'"), &options)
+        };
+        assert_eq!(under("join"), under("sep"), "{analysis}");
+    }
+    let product = |stop: &str| {
+        let options =
+            format!("[cpa.value]\nmerge = 'join'\n[cpa.interval]\nmerge = 'join'\nstop = '{stop}'\n");
+        size(CHOICES, "'value', 'interval'", &options)
+    };
+    assert_eq!(product("join"), product("sep"));
+}
+
+fn refused(configuration: &str) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("config.toml");
-    let text = "extends = 'base'\ncpas = ['location', 'value', 'interval']\n[cpa.value]\nstop = 'join'\n\
-                [cpa.interval]\nstop = 'join'\n";
-    std::fs::write(&path, text).expect("a writable folder");
+    std::fs::write(&path, configuration).expect("a writable folder");
     let mut argand = std::process::Command::new(env!("CARGO_BIN_EXE_argand"));
     let program = corpus().join("value/example2.c");
     let ran = common::run(argand.args(["verify", "--config"]).arg(&path).arg(program), 60);
     assert_eq!(ran.code, 2, "{}{}", ran.output, ran.errors);
-    assert!(ran.errors.contains("stop"), "{}", ran.errors);
+    ran.errors
+}
+
+/// The join of `x = 1` and `x = 3` covers `x = 2`, which was never explored.
+#[test]
+fn stopping_by_joins_of_states_that_are_kept_apart_is_refused_without_a_power_set() {
+    for analysis in ["interval", "value"] {
+        let text = format!(
+            "extends = 'base'\ncpas = ['location', '{analysis}']\n[cpa.{analysis}]\nmerge = 'sep'\nstop = 'join'\n"
+        );
+        let errors = refused(&text);
+        assert!(errors.contains("stop = \"join\" without merge"), "{errors}");
+    }
+}
+
+#[test]
+fn stopping_by_joins_is_refused_for_two_analyses() {
+    let text = "extends = 'base'\ncpas = ['location', 'value', 'interval']\n[cpa.value]\nmerge = 'join'\nstop = 'join'\n\
+                [cpa.interval]\nmerge = 'join'\nstop = 'join'\n";
+    let errors = refused(text);
+    assert!(errors.contains("only one analysis"), "{errors}");
 }

@@ -320,6 +320,11 @@ pub trait Cpa: Sized + 'static {
     /// those that cannot match; others leave the list alone.
     fn select_edges(&self, _program: &Program, _state: &Self::State, _edges: &mut Vec<EdgeId>) {}
 
+    /// Whether states ever answer [`Query::Assumes`]. Where nobody does, nobody is asked.
+    fn adds_assumes(&self) -> bool {
+        false
+    }
+
     /// Whether only equal states of this analysis are ever compared. The reached set is partitioned by the
     /// states of all analyses that say so; location and call stack do.
     fn partitions(&self) -> bool {

@@ -46,8 +46,10 @@ crate::option_enum! {
         /// One older state.
         #[default]
         Sep = "sep",
-        /// All older states together. Only for power-set domains.
+        /// All older states together. Only for power-set domains, and where all older states are merged into one.
         Join = "join",
+        /// Nothing: every path is followed to its end, and the graph is a tree.
+        Never = "never",
     }
 }
 
@@ -93,6 +95,8 @@ pub trait Component {
     fn name(&self) -> &str;
     /// What the configuration says about it.
     fn options(&self) -> ComponentOptions;
+    /// Whether states ever add assumes; see [`Cpa::adds_assumes`](crate::Cpa::adds_assumes).
+    fn adds_assumes(&self) -> bool;
     /// Whether only equal states are ever compared.
     fn partitions(&self) -> bool;
     /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`](crate::Cpa::covers_by_forgetting).

@@ -17,9 +17,9 @@ use argand_support::Limits;
 use smallvec::SmallVec;
 
 /// A composite state.
-pub type Row = SmallVec<[StateId; 6]>;
+pub type Row = SmallVec<[StateId; 8]>;
 /// The precisions of a composite state.
-pub type PrecisionRow = SmallVec<[PrecisionId; 6]>;
+pub type PrecisionRow = SmallVec<[PrecisionId; 8]>;
 
 /// Which component failed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -68,9 +68,13 @@ pub struct Composite {
     /// What is done to a successor: the phases after the transfer, and who takes part in each.
     phases: [(Phase, Vec<usize>); 3],
     comparing: Vec<usize>,
+    /// Components that answer [`Query::Assumes`].
+    assumers: Vec<usize>,
     /// Components to ask for coverage by one state, cheap ones first. Partitioning ones are equal anyway.
     stop_order: Vec<usize>,
     stop_join: Option<usize>,
+    /// Whether some component wants nothing to be covered.
+    never_stops: bool,
     partition_columns: Vec<usize>,
     /// Components whose coverage is looked up by projection.
     indexed_columns: Vec<usize>,
@@ -128,7 +132,7 @@ impl Composite {
         }
         let partition_columns: Vec<_> =
             (0..components.len()).filter(|&i| components[i].partitions()).collect();
-        let single = |&i: &usize| !components[i].partitions() && options[i].stop == StopMode::Sep;
+        let single = |&i: &usize| !components[i].partitions() && options[i].stop != StopMode::Join;
         let (indexed_columns, mut stop_order): (Vec<_>, Vec<_>) =
             (0..components.len()).filter(single).partition(|&i| components[i].covers_by_forgetting());
         stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
@@ -137,8 +141,10 @@ impl Composite {
         Ok(Self {
             phases: phases(&components, &(0..components.len()).collect::<Vec<_>>()),
             comparing: taking_part(&components, Phase::Compare, 0..components.len()),
+            assumers: (0..components.len()).filter(|&i| components[i].adds_assumes()).collect(),
             stop_order,
             stop_join: joins.first().copied(),
+            never_stops: options.iter().any(|o| o.stop == StopMode::Never),
             partition_columns,
             indexed_columns,
             merges_by_index,
@@ -214,13 +220,23 @@ impl Composite {
     /// The shapes of a state in the indexed columns.
     #[must_use]
     pub fn shapes(&self, states: &[StateId]) -> Shapes {
-        self.indexed_columns.iter().map(|&i| self.components[i].shape(states[i])).collect()
+        let mut shapes = Shapes::new();
+        for &column in &self.indexed_columns {
+            shapes.push(self.components[column].shape(states[column]));
+        }
+        shapes
     }
 
     /// Whether any component ever merges.
     #[must_use]
     pub const fn merges(&self) -> bool {
         self.merges
+    }
+
+    /// Whether nothing is ever covered, not even by an equal state.
+    #[must_use]
+    pub const fn never_stops(&self) -> bool {
+        self.never_stops
     }
 
     fn failure(&self, index: usize, error: CpaError) -> Failure {
@@ -274,7 +290,7 @@ impl Composite {
             let mut list = std::mem::take(&mut self.lists[index]);
             list.clear();
             let (own, left, right) = apart(&mut self.components, index);
-            let before = Siblings::of_row(program, left, right, states);
+            let before = Siblings::of_row(program, left, right, &self.assumers, states);
             let cx = TransferCx { program, edge_id, edge, limits, before };
             let result = own.transfer(&cx, states[index], precisions[index], &mut list);
             let infeasible = result.is_ok() && list.is_empty();
@@ -294,19 +310,7 @@ impl Composite {
         let mut result = Ok(());
         let total: usize = self.lists.iter().map(Vec::len).product();
         for number in 0..total {
-            let mut rest = number;
-            // The last component varies fastest, as nested loops would have it.
-            let mut row: Row = self
-                .lists
-                .iter()
-                .rev()
-                .map(|list| {
-                    let state = list[rest % list.len()];
-                    rest /= list.len();
-                    state
-                })
-                .collect();
-            row.reverse();
+            let mut row = self.row(number, total);
             let mut adjusted = PrecisionRow::from_slice(precisions);
             match self.refine_row(program, limits, states, edge_id, &mut row, &mut adjusted) {
                 Ok(true) => out.rows.push((row, adjusted)),
@@ -316,6 +320,18 @@ impl Composite {
             }
         }
         result
+    }
+
+    /// One of the combinations of the components' successors. The last component varies fastest, as nested
+    /// loops would have it.
+    fn row(&self, mut number: usize, mut combinations: usize) -> Row {
+        let mut row = Row::new();
+        for list in &self.lists {
+            combinations /= list.len();
+            row.push(list[number / combinations]);
+            number %= combinations;
+        }
+        row
     }
 
     /// Strengthens, adjusts, strengthens again and compares. False means bottom.
@@ -333,9 +349,9 @@ impl Composite {
             for position in 0..self.phases[number].1.len() {
                 let (phase, index) = (self.phases[number].0, self.phases[number].1[position]);
                 let (own, left, right) = apart(&mut self.components, index);
-                let before = Siblings::of_row(program, left, right, states);
+                let before = Siblings::of_row(program, left, right, &self.assumers, states);
                 let cx = TransferCx { program, edge_id, edge, limits, before };
-                let after = Siblings::of_row(program, left, right, row);
+                let after = Siblings::of_row(program, left, right, &self.assumers, row);
                 let (state, precision) = (row[index], precisions[index]);
                 let result = match phase {
                     Phase::Strengthen => {
@@ -354,7 +370,8 @@ impl Composite {
         }
         Ok(self.comparing.iter().all(|&index| {
             let (left, right) = (&self.components[..index], &self.components[index + 1..]);
-            self.components[index].compare(row[index], &Siblings::of_row(program, left, right, row))
+            self.components[index]
+                .compare(row[index], &Siblings::of_row(program, left, right, &self.assumers, row))
         }))
     }
 

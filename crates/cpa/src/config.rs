@@ -141,9 +141,10 @@ pub fn build<C: Configurable>(mut table: toml::Table, program: &Program) -> Resu
     }
     let options = table.try_into::<C::Options>().map_err(|e| wrap(&e, &known))?;
     let cpa = C::from_options(options, program)?;
-    if common.stop == StopMode::Join && !cpa.join_is_exact() {
+    if common.stop == StopMode::Join && common.merge != MergeMode::Join && !cpa.join_is_exact() {
         return Err(ConfigError::Conflict(format!(
-            "`{}` cannot use stop = \"join\": a join of its states stands for more than the states",
+            "`{}` cannot use stop = \"join\" without merge = \"join\": a join of its states stands for more than \
+             the states",
             C::NAME
         )));
     }

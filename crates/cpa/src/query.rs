@@ -162,6 +162,8 @@ enum Source<'a> {
         program: &'a Program,
         left: &'a [Box<dyn Component>],
         right: &'a [Box<dyn Component>],
+        /// The positions of the components that add assumes.
+        assumers: &'a [usize],
         states: &'a [StateId],
     },
 }
@@ -190,9 +192,10 @@ impl<'a> Siblings<'a> {
         program: &'a Program,
         left: &'a [Box<dyn Component>],
         right: &'a [Box<dyn Component>],
+        assumers: &'a [usize],
         states: &'a [StateId],
     ) -> Self {
-        Self { source: Source::Row { program, left, right, states }, asked: Cell::new(false) }
+        Self { source: Source::Row { program, left, right, assumers, states }, asked: Cell::new(false) }
     }
 
     /// Whether anything was asked, which makes the result depend on more than the own state.
@@ -207,7 +210,7 @@ impl<'a> Siblings<'a> {
         match &self.source {
             Source::None => {}
             Source::Function(answer) => answer(query),
-            Source::Row { program, left, right, states } => {
+            Source::Row { program, left, right, states, .. } => {
                 for (component, &state) in left.iter().zip(&states[..left.len()]) {
                     component.answer(program, state, query);
                 }
@@ -278,6 +281,12 @@ impl<'a> Siblings<'a> {
     /// The conditions that specifications add to the state.
     #[must_use]
     pub fn assumes(&self) -> Vec<(ExprId, bool)> {
+        // Asked for every successor, and most compositions have nobody who could answer.
+        if let Source::Row { left, assumers, .. } = &self.source
+            && assumers.iter().all(|&index| index == left.len())
+        {
+            return Vec::new();
+        }
         let mut query = Query::Assumes(Vec::new());
         self.ask(&mut query);
         if let Query::Assumes(answer) = query { answer } else { Vec::new() }

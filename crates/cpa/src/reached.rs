@@ -29,10 +29,13 @@ define_index! {
 }
 
 /// The shapes of a state in the indexed columns.
-pub type Shapes = SmallVec<[ShapeId; 3]>;
+pub type Shapes = SmallVec<[ShapeId; 4]>;
+
+/// The states of a row in some columns.
+type Key = SmallVec<[StateId; 4]>;
 
 /// A partition and the states in the indexed columns.
-type BucketKey = (PartitionId, SmallVec<[StateId; 3]>);
+type BucketKey = (PartitionId, Key);
 
 /// Where a node came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,19 +102,28 @@ pub struct Reached {
     nodes: IndexVec<ArgId, Node>,
     states: Vec<StateId>,
     precisions: Vec<PrecisionId>,
-    partition_ids: FxHashMap<SmallVec<[StateId; 3]>, PartitionId>,
+    partition_ids: FxHashMap<Key, PartitionId>,
     partitions: IndexVec<PartitionId, Vec<ArgId>>,
     indexed_columns: Vec<usize>,
     /// Live nodes of a partition by their states in the indexed columns.
     buckets: FxHashMap<BucketKey, SmallVec<[ArgId; 2]>>,
     /// The combinations of shapes that nodes of a partition had.
-    shapes: FxHashMap<PartitionId, Vec<Shapes>>,
+    shapes: IndexVec<PartitionId, Vec<Shapes>>,
     /// Live nodes by their rows.
     rows: HashTable<ArgId>,
     covered_by: FxHashMap<ArgId, SmallVec<[ArgId; 1]>>,
     covers: FxHashMap<ArgId, Vec<ArgId>>,
     gaps: Vec<Gap>,
     counts: ReachedCounts,
+}
+
+/// Pushing one by one is a good deal cheaper than collecting, and this is done several times for each successor.
+fn pick(columns: &[usize], states: &[StateId]) -> Key {
+    let mut key = Key::new();
+    for &column in columns {
+        key.push(states[column]);
+    }
+    key
 }
 
 fn row_hash(states: &[StateId]) -> u64 {
@@ -135,7 +147,7 @@ impl Reached {
             partitions: IndexVec::new(),
             indexed_columns: indexed_columns.to_vec(),
             buckets: FxHashMap::default(),
-            shapes: FxHashMap::default(),
+            shapes: IndexVec::new(),
             rows: HashTable::new(),
             covered_by: FxHashMap::default(),
             covers: FxHashMap::default(),
@@ -255,7 +267,7 @@ impl Reached {
     /// The live nodes that a state is to be compared with.
     #[must_use]
     pub fn partition_of(&self, states: &[StateId]) -> &[ArgId] {
-        self.partition_ids.get(&self.partition_key(states)).map_or(&[], |&id| &self.partitions[id])
+        self.partition(states).map_or(&[], |id| &self.partitions[id])
     }
 
     /// A node of the partition with the most live nodes, the oldest partition if there are several.
@@ -265,40 +277,47 @@ impl Reached {
         self.partitions.iter().find(|nodes| nodes.len() == most)?.first().copied()
     }
 
-    fn partition_key(&self, states: &[StateId]) -> SmallVec<[StateId; 3]> {
-        self.partition_columns.iter().map(|&column| states[column]).collect()
+    fn partition_key(&self, states: &[StateId]) -> Key {
+        pick(&self.partition_columns, states)
+    }
+
+    /// The partition of a state, if it has one already.
+    #[must_use]
+    pub fn partition(&self, states: &[StateId]) -> Option<PartitionId> {
+        self.partition_ids.get(&self.partition_key(states)).copied()
     }
 
     fn partition_id(&mut self, states: &[StateId]) -> PartitionId {
         let key = self.partition_key(states);
-        let Self { partition_ids, partitions, .. } = self;
-        *partition_ids.entry(key).or_insert_with(|| partitions.push(Vec::new()))
+        let Self { partition_ids, partitions, shapes, .. } = self;
+        *partition_ids.entry(key).or_insert_with(|| {
+            shapes.push(Vec::new());
+            partitions.push(Vec::new())
+        })
     }
 
-    /// The live nodes of the partition of a state that have its states in the indexed columns.
+    /// The live nodes of a partition that have the states of a row in the indexed columns.
     #[must_use]
-    pub fn candidates(&self, states: &[StateId]) -> &[ArgId] {
-        let Some(&partition) = self.partition_ids.get(&self.partition_key(states)) else { return &[] };
+    pub fn candidates(&self, partition: PartitionId, states: &[StateId]) -> &[ArgId] {
         if self.indexed_columns.is_empty() {
             return &self.partitions[partition];
         }
         self.buckets.get(&(partition, self.index_key(states))).map_or(&[], |nodes| nodes)
     }
 
-    fn index_key(&self, states: &[StateId]) -> SmallVec<[StateId; 3]> {
-        self.indexed_columns.iter().map(|&column| states[column]).collect()
+    fn index_key(&self, states: &[StateId]) -> Key {
+        pick(&self.indexed_columns, states)
     }
 
-    /// The combinations of shapes that live nodes of a state's partition can have.
+    /// The combinations of shapes that live nodes of a partition can have.
     #[must_use]
-    pub fn shapes_of(&self, states: &[StateId]) -> &[Shapes] {
-        let partition = self.partition_ids.get(&self.partition_key(states));
-        partition.and_then(|partition| self.shapes.get(partition)).map_or(&[], |shapes| shapes)
+    pub fn shapes_of(&self, partition: PartitionId) -> &[Shapes] {
+        &self.shapes[partition]
     }
 
     /// Notes the shapes of a live node. A node whose shapes were never noted covers nothing.
     pub fn note_shapes(&mut self, node: ArgId, shapes: Shapes) {
-        let known = self.shapes.entry(self.nodes[node].partition).or_default();
+        let known = &mut self.shapes[self.nodes[node].partition];
         if !known.contains(&shapes) {
             known.push(shapes);
         }

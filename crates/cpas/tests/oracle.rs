@@ -1,20 +1,22 @@
 //! Transfers against the concrete interpreter: runs of the corpus stay inside the abstract states.
 //!
 //! The abstract state follows the edges of a concrete run. Before each edge, what the analysis would answer to a
-//! sibling about an expression the edge reads must be true of its concrete value: constants, ranges, and whether a
-//! pointer is null. Each edge that is taken must have a successor. Now and then the state is merged with an older one of the same place, so that joins
-//! and widenings are checked too.
+//! sibling about an expression the edge reads must be true of its concrete value: constants, ranges, and what a
+//! pointer points to. Each edge that is taken must have a successor. Now and then the state is merged with an older
+//! one of the same place, so that joins and widenings are checked too.
 
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{EdgeId, ExprId, LocId, Program};
-use argand_cpa::{Configurable, Constant, Cpa, CpaError, Pointee, Query, Successors, TransferCx};
+use argand_cpa::{
+    Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Successors, TransferCx,
+};
 use argand_cpas::interval::{IntervalCpa, IntervalOptions};
 use argand_cpas::pointer::PointerCpa;
 use argand_cpas::sign::SignCpa;
 use argand_cpas::value::{Options as ValueOptions, ValueCpa};
 use argand_domains::IntShape;
-use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
+use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView, Storage};
 use argand_frontend_c::{Files, Options, load};
 use argand_support::{FxHashMap, Limits};
 use std::io;
@@ -27,6 +29,34 @@ impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         std::fs::read(path)
     }
+}
+
+/// Whether one of the targets is what a pointer really points to. `None` where the run has no name for that: an
+/// address that belongs to nothing alive.
+fn points_into(
+    view: &mut StateView<'_, '_>,
+    expr: ExprId,
+    address: i128,
+    targets: &[Pointee],
+) -> Option<bool> {
+    if address == 0 {
+        return Some(targets.contains(&Pointee::Null));
+    }
+    if let Some(func) = view.function_at(address) {
+        return Some(targets.contains(&Pointee::Function(func)));
+    }
+    let concrete = view.points_to(expr)?;
+    let named = |object: &MemoryObject| match (object, concrete.object.var) {
+        (MemoryObject::Var(place), Some(var)) => place.var == var,
+        (MemoryObject::Heap { .. }, None) => concrete.object.storage != Storage::Static,
+        _ => false,
+    };
+    Some(targets.iter().any(|target| match target {
+        Pointee::Object { object, offset, .. } => {
+            named(object) && offset.is_none_or(|offset| offset == i128::from(concrete.offset))
+        }
+        Pointee::Null | Pointee::Function(_) => false,
+    }))
 }
 
 struct Follower<'p, C: Cpa> {
@@ -52,7 +82,7 @@ impl<C: Cpa> Follower<'_, C> {
     }
 
     /// What is wrong with the answers about an expression that has this value.
-    fn contradiction(&mut self, expr: ExprId, value: Scalar) -> Option<String> {
+    fn contradiction(&mut self, view: &mut StateView<'_, '_>, expr: ExprId, value: Scalar) -> Option<String> {
         let ty = self.program.expr(expr).ty;
         let mut answers = Vec::new();
         if let Query::Value { value: Some(constant), .. } = self.ask(Query::Value { expr, value: None }) {
@@ -73,12 +103,11 @@ impl<C: Cpa> Follower<'_, C> {
                 answers.push(((lo..=hi).contains(&number), format!("[{lo}, {hi}]")));
             }
         }
-        if let (Scalar::Int(number), true) = (value, self.program.types.is_pointer(ty))
+        if let (Scalar::Int(address), true) = (value, self.program.types.is_pointer(ty))
             && let Query::PointsTo { targets: Some(targets), .. } =
                 self.ask(Query::PointsTo { expr, targets: None })
+            && let Some(fits) = points_into(view, expr, address, &targets)
         {
-            let null = targets.contains(&Pointee::Null);
-            let fits = if number == 0 { null } else { !null || targets.len() > 1 };
             answers.push((fits, format!("{targets:?}")));
         }
         self.checked += answers.len();
@@ -92,7 +121,7 @@ impl<C: Cpa> Follower<'_, C> {
             parts(self.program, node, |part| work.push(part));
             let Node::Expr(expr) = node else { continue };
             if let Some(value) = view.eval(expr)
-                && let Some(answer) = self.contradiction(expr, value)
+                && let Some(answer) = self.contradiction(view, expr, value)
             {
                 self.wrong.get_or_insert(format!(
                     "{} is {value:?} and not in {answer} before {} in {}",

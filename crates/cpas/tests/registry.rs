@@ -36,6 +36,6 @@ fn wrong_configurations_are_explained_with_a_suggestion() {
     assert!(error("sign", "merge = 'joni'").starts_with("in [cpa.sign]: unknown variant `joni`"));
     assert_eq!(
         error("sign", "stop = 'join'"),
-        "`sign` cannot use stop = \"join\": a join of its states stands for more than the states"
+        "`sign` cannot use stop = \"join\" without merge = \"join\": a join of its states stands for more than the states"
     );
 }

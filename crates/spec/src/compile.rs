@@ -120,6 +120,12 @@ impl CompiledAutomaton {
         !self.matches.is_empty()
     }
 
+    /// Whether some transition assumes something of the program.
+    #[must_use]
+    pub fn assumes_anything(&self) -> bool {
+        self.automaton.states.iter().flat_map(|state| &state.transitions).any(|t| t.assume.is_some())
+    }
+
     /// The edges on which the automaton does something, in order.
     #[must_use]
     pub fn relevant_edges(&self) -> Vec<EdgeId> {

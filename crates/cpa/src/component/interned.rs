@@ -116,6 +116,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.options.clone()
     }
 
+    fn adds_assumes(&self) -> bool {
+        self.cpa.adds_assumes()
+    }
+
     fn partitions(&self) -> bool {
         self.cpa.partitions()
     }
@@ -340,17 +344,19 @@ impl<C: Cpa> Component for Interned<C> {
         column: Column<'_>,
         nodes: &[ArgId],
     ) -> Result<bool, CpaError> {
-        let Some((&first, rest)) = nodes.split_first() else { return Ok(false) };
+        let mut ids: Vec<StateId> = nodes.iter().map(|&node| column.get(node)).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let Some((&first, rest)) = ids.split_first() else { return Ok(false) };
+        // Where a merge failed there are several states, and what their join adds was explored by none.
+        if !rest.is_empty() && !self.cpa.join_is_exact() {
+            return Ok(false);
+        }
         let started = self.meters.stop.start();
         let states = self.states.read();
-        let mut joined = states.get(column.get(first)).clone();
-        let mut seen = vec![column.get(first)];
-        for &node in rest {
-            let id = column.get(node);
-            if !seen.contains(&id) {
-                joined = self.cpa.join(&joined, states.get(id))?;
-                seen.push(id);
-            }
+        let mut joined = states.get(first).clone();
+        for &id in rest {
+            joined = self.cpa.join(&joined, states.get(id))?;
         }
         self.meters.cover_checks += 1;
         let covered = self.cpa.is_covered_by(states.get(state), &joined)?;

@@ -73,14 +73,15 @@ impl Composite {
         let mut nodes = std::mem::take(&mut self.candidates);
         nodes.clear();
         self.covering_in_index(states, reached, &mut nodes);
-        let result = self.covering(states, precisions, reached, &mut nodes);
+        let result = self.stop_among(states, precisions, reached, &mut nodes);
         self.candidates = nodes;
         result
     }
 
     /// Adds the nodes that cover a state in all indexed columns. Violations cover nothing.
     fn covering_in_index(&mut self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
-        let all = reached.shapes_of(states);
+        let Some(partition) = reached.partition(states) else { return };
+        let all = reached.shapes_of(partition);
         let newest = all.len().saturating_sub(NEWEST_SHAPES).max(OLDEST_SHAPES.min(all.len()));
         let own = self.shapes(states);
         let own = (all.len() > OLDEST_SHAPES + NEWEST_SHAPES).then_some(&own);
@@ -94,7 +95,7 @@ impl Composite {
                 state.is_some()
             });
             if known {
-                let candidates = reached.candidates(&projected).iter().copied();
+                let candidates = reached.candidates(partition, &projected).iter().copied();
                 nodes.extend(candidates.filter(|&node| !reached.is_target(node)));
             }
         }
@@ -110,8 +111,18 @@ impl Composite {
         }
     }
 
-    /// Those of the candidates, which cover the state in the indexed columns, that cover it in all.
-    fn covering(
+    /// Whether [`Composite::merge_candidates`] are the nodes that [`Composite::stop_among`] asks for.
+    #[must_use]
+    pub const fn merges_by_index(&self) -> bool {
+        self.merges_by_index
+    }
+
+    /// Those of some nodes, which cover the state in the indexed columns, that cover it in all. `nodes` is left
+    /// with what remained of it.
+    ///
+    /// # Errors
+    /// When a component fails.
+    pub fn stop_among(
         &mut self,
         states: &[StateId],
         precisions: &[PrecisionId],

@@ -172,6 +172,10 @@ impl Cpa for AutomatonCpa {
         phase == Phase::Adjust
     }
 
+    fn adds_assumes(&self) -> bool {
+        self.automaton.assumes_anything()
+    }
+
     fn answer(&self, _: &Program, state: &WatchedState, query: &mut Query) {
         match query {
             Query::Assumes(list) => list.extend(state.assumes.iter().copied()),

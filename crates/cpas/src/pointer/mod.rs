@@ -82,9 +82,13 @@ impl Cpa for PointerCpa {
         _precision: &(),
         after: &Siblings<'_>,
     ) -> Result<Change<PointerState>, CpaError> {
+        let assumes = after.assumes();
+        if assumes.is_empty() {
+            return Ok(Change::Keep);
+        }
         let post = Post { program: cx.program, recursive: &self.recursive, edge: cx.edge_id };
         let mut next = state.clone();
-        for (cond, truth) in after.assumes() {
+        for (cond, truth) in assumes {
             if post.assume(&mut next, cond, truth).is_none() {
                 return Ok(Change::Bottom);
             }

@@ -21,7 +21,6 @@ pub use object::Object;
 use crate::trie::{Iter, MapKey, Tree};
 use argand_support::FxHasher;
 use content::{Content, Stored, mixed};
-use smallvec::SmallVec;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -255,10 +254,15 @@ impl<V: CellValue> Memory<V> {
 
     /// Forgets all about the objects that `keep` refuses.
     pub fn retain_objects(&mut self, mut keep: impl FnMut(Object) -> bool) {
-        let gone: SmallVec<[Object; 8]> = self.objects().filter(|&o| !keep(o)).collect();
-        for object in gone {
-            self.remove_object(object);
-        }
+        let mut shape = self.shape;
+        self.objects = self.objects.retain(&mut |object, content| {
+            let kept = keep(object);
+            if !kept {
+                shape = shape.wrapping_sub(share(object, content));
+            }
+            kept
+        });
+        self.shape = shape;
     }
 
     /// Copies what is known of one range to another of the same width. The ranges may overlap.

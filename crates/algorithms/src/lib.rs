@@ -1,4 +1,5 @@
-//! Algorithms over compositions of analyses: exploration (CPA+) and refinement of its precision (CEGAR).
+//! Algorithms over compositions of analyses: exploration (CPA+), refinement of its precision (CEGAR), bounded model
+//! checking with induction, and the check of what they prove.
 //!
 //! [`Exploration`] builds the abstract reachability graph until nothing waits, a violation is found or a limit
 //! is reached. [`Cegar`] asks a [`Refiner`](argand_cpa::Refiner) whether a violation is real and, where it is not, cuts the graph
@@ -10,12 +11,14 @@
 
 pub mod bmc;
 pub mod cegar;
+pub mod certificate;
 pub mod exploration;
 pub mod outcome;
 pub mod stats;
 
 pub use bmc::{Bmc, BmcOptions, BmcOutcome, BmcStats};
 pub use cegar::{Cegar, CegarOptions};
+pub use certificate::{Certificate, Checker};
 pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};
 pub use outcome::{Outcome, Reason, ReasonKind};
 pub use stats::{CegarStats, ExplorationStats, RunStats};

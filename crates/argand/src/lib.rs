@@ -9,6 +9,7 @@
 mod commands;
 pub mod config;
 mod disk;
+mod dump;
 mod input;
 mod report;
 pub mod verify;

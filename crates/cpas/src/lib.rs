@@ -6,7 +6,6 @@
 pub mod automaton;
 pub mod backlocation;
 pub mod callstack;
-pub mod certificate;
 pub mod functionpointer;
 pub mod interval;
 pub mod location;

@@ -32,6 +32,23 @@ pub enum CellKind {
     },
     /// The address of the next allocation.
     HeapTop,
+    /// The address of an array of variable length.
+    Base {
+        /// The array.
+        var: VarId,
+        /// Which of the active calls of its function it belongs to.
+        depth: u32,
+    },
+    /// The sizes of allocated objects by their addresses, 0 where none begins.
+    Sizes,
+}
+
+impl CellKind {
+    /// Whether the cell belongs to the model of memory, not to the program.
+    #[must_use]
+    pub const fn is_internal(self) -> bool {
+        matches!(self, Self::HeapTop | Self::Base { .. } | Self::Sizes)
+    }
 }
 
 /// A cell.
@@ -131,6 +148,29 @@ impl Encoder {
             return id;
         }
         self.intern(CellKind::HeapTop, "heap".to_owned(), Sort::Bv(self.pointer_width), None)
+    }
+
+    /// The cell that holds the address of an array of variable length.
+    pub(crate) fn base(&mut self, program: &Program, var: VarId, depth: u32) -> CellId {
+        let kind = CellKind::Base { var, depth };
+        if let Some(&id) = self.cell_ids.get(&kind) {
+            return id;
+        }
+        let name = format!("address of {}@{depth}", program.var_name(var));
+        let id = self.intern(kind, name, Sort::Bv(self.pointer_width), None);
+        if let Some(func) = program.vars[var].func {
+            self.frame_cells.entry((func, depth)).or_default().push(id);
+        }
+        id
+    }
+
+    /// The cell that holds the sizes of allocated objects.
+    pub(crate) fn sizes(&mut self) -> CellId {
+        if let Some(&id) = self.cell_ids.get(&CellKind::Sizes) {
+            return id;
+        }
+        let sort = Sort::Array { index: self.pointer_width, element: self.pointer_width };
+        self.intern(CellKind::Sizes, "sizes".to_owned(), sort, None)
     }
 
     /// The address of a variable that is an object.

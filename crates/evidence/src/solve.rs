@@ -9,7 +9,7 @@ use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{EdgeId, ExprKind, Program};
 use argand_encode::{Encoder, InputKind, SymState};
 use argand_exec::{CommandLine, InputKind as AskedFor, Request, place_name};
-use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, UnsatCore as _, Value};
+use argand_logic::{Evaluator, FullSolver, SatResult, Solvers, TermId, Value};
 use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 use std::collections::VecDeque;
 
@@ -59,14 +59,15 @@ impl PathModel {
 pub struct Solving<'p> {
     program: &'p Program,
     encoder: Encoder,
+    solvers: Solvers,
     limits: Limits,
 }
 
 impl<'p> Solving<'p> {
     /// Prepares questions about a program.
     #[must_use]
-    pub fn new(program: &'p Program, limits: Limits) -> Self {
-        Self { program, encoder: Encoder::new(program), limits }
+    pub fn new(program: &'p Program, solvers: Solvers, limits: Limits) -> Self {
+        Self { program, encoder: Encoder::new(program), solvers, limits }
     }
 
     /// Whether a path from the program's entry is feasible.
@@ -100,7 +101,7 @@ impl<'p> Solving<'p> {
             }
             states.push(next);
         }
-        let mut solver = BitSolver::new(self.limits.clone());
+        let mut solver = self.solvers.make("path", self.limits.clone());
         let wanted: Vec<TermId> = conjuncts.iter().map(|&(t, _)| t).collect();
         match solver.check(&mut self.encoder.pool, &wanted) {
             SatResult::Unknown(stop) => Err(stop),
@@ -111,11 +112,11 @@ impl<'p> Solving<'p> {
                 guilty.dedup();
                 Ok(PathAnswer::Infeasible(guilty))
             }
-            SatResult::Sat => Ok(PathAnswer::Feasible(self.model(&mut solver, steps, &states))),
+            SatResult::Sat => Ok(PathAnswer::Feasible(self.model(&mut *solver, steps, &states))),
         }
     }
 
-    fn model(&mut self, solver: &mut BitSolver, steps: &[PathStep], states: &[SymState]) -> PathModel {
+    fn model(&mut self, solver: &mut dyn FullSolver, steps: &[PathStep], states: &[SymState]) -> PathModel {
         let unwritten = self.unwritten(steps, states);
         let asked: Vec<Vec<TermId>> = (0..steps.len())
             .map(|at| {

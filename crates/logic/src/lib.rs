@@ -48,16 +48,20 @@ mod circuit;
 pub mod eval;
 mod known;
 mod print;
+pub mod provider;
 mod smtlib;
 pub mod solver;
 pub mod sort;
 pub mod term;
 pub mod value;
 pub mod visit;
+#[cfg(feature = "z3")]
+pub mod z3;
 
 pub use backend::BitSolver;
 pub use bdd::{Bdd, BddTable};
 pub use eval::{Assignment, Evaluator, FuncValue};
+pub use provider::{AnySolver, Backend, FullSolver, NoBackend, Question, Solvers};
 pub use solver::{AllSat, SatResult, Solver, Statistics, UnsatCore};
 pub use sort::{FloatFormat, Rounding, Sort};
 pub use term::{FuncId, Op, TermId, TermPool, VarId};

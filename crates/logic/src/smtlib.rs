@@ -16,6 +16,49 @@ impl TermPool {
     #[must_use]
     pub fn to_smtlib(&self, assertions: &[TermId]) -> String {
         let mut out = String::from("(set-logic ALL)\n");
+        self.definitions(assertions, &mut out);
+        for &t in assertions {
+            let _ = writeln!(out, "(assert {})", self.smt_leaf(t));
+        }
+        out.push_str("(check-sat)\n");
+        out
+    }
+
+    /// A script in which some terms hold, and others if their names ([`TermPool::assumed`]) do.
+    #[cfg(feature = "z3")]
+    pub(crate) fn script(&self, asserted: &[TermId], assumed: &[TermId]) -> String {
+        let mut out = String::new();
+        let all: Vec<TermId> = asserted.iter().chain(assumed).copied().collect();
+        self.definitions(&all, &mut out);
+        for &t in asserted {
+            let _ = writeln!(out, "(assert {})", self.smt_leaf(t));
+        }
+        for (k, &t) in assumed.iter().enumerate() {
+            let name = quoted(&Self::assumed(k));
+            let _ = writeln!(out, "(declare-const {name} Bool)\n(assert (=> {name} {}))", self.smt_leaf(t));
+        }
+        out
+    }
+
+    /// The name of an assumption in a script. No symbol of ours has an apostrophe at its start.
+    #[cfg(feature = "z3")]
+    pub(crate) fn assumed(k: usize) -> String {
+        format!("'assumed {k}")
+    }
+
+    /// The name of a symbol in scripts.
+    #[cfg(feature = "z3")]
+    pub(crate) fn smt_name(&self, symbol: TermId) -> String {
+        self.smt_leaf(symbol)
+    }
+
+    /// The name of a function in scripts.
+    #[cfg(feature = "z3")]
+    pub(crate) fn smt_func_name(&self, f: crate::term::FuncId) -> String {
+        quoted(&self.func_decl(f).name)
+    }
+
+    fn definitions(&self, assertions: &[TermId], out: &mut String) {
         for v in self.free_vars(assertions) {
             let _ = writeln!(out, "(declare-const {} {})", self.smt_leaf(v), smt_sort(self.sort(v)));
         }
@@ -35,16 +78,11 @@ impl TermPool {
                 continue;
             }
             if self.op(t) == Op::FpToBits {
-                self.bits_definition(t, &mut out);
+                self.bits_definition(t, out);
             } else {
                 let _ = writeln!(out, "(define-fun {t} () {} {})", smt_sort(self.sort(t)), self.smt_node(t));
             }
         }
-        for &t in assertions {
-            let _ = writeln!(out, "(assert {})", self.smt_leaf(t));
-        }
-        out.push_str("(check-sat)\n");
-        out
     }
 
     /// The name of a term in the script: a literal, a symbol, or the id of its definition.

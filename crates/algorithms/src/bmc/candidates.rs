@@ -33,17 +33,31 @@ struct Guess<'a, 'b> {
     facts: Vec<TermId>,
 }
 
+/// What happens around a loop head.
+pub struct Surroundings<'a> {
+    /// The ways there.
+    pub arrivals: Vec<Arrival<'a>>,
+    /// The ways on to a loop head.
+    pub leaving: Vec<&'a SymState>,
+    /// The conditions of violations before the next head.
+    pub violations: Vec<TermId>,
+    /// What somebody else believes.
+    pub suggested: Vec<TermId>,
+}
+
 /// Guesses for one loop head.
-pub fn guess(
-    tools: &mut Tools<'_>,
-    loc: LocId,
-    arrivals: &[Arrival<'_>],
-    leaving: &[&SymState],
-) -> Vec<TermId> {
+pub fn guess(tools: &mut Tools<'_>, loc: LocId, around: &Surroundings<'_>) -> Vec<TermId> {
+    let (arrivals, leaving) = (&around.arrivals[..], &around.leaving[..]);
     let cells = interesting(tools, loc, arrivals, leaving);
     let numbers = numbers(tools, arrivals, leaving);
     let mut guess = Guess { tools, seen: FxHashSet::default(), facts: Vec::new() };
-    guess.conditions(leaving);
+    for &fact in &around.suggested {
+        if guess.is_about_cells(fact) {
+            guess.add(fact);
+        }
+    }
+    let guards = leaving.iter().flat_map(|s| s.guard().iter().copied());
+    guess.conditions(guards.chain(around.violations.iter().copied()).collect());
     guess.first_values(&cells, arrivals);
     guess.linear(&cells, arrivals);
     guess.bounds(&cells, &numbers);
@@ -67,7 +81,7 @@ fn interesting(
                 tools.encoder.cell_function(tools.program, cell).is_none_or(|f| f == here)
             }
             CellKind::HeapTop => true,
-            CellKind::Array { .. } => false,
+            CellKind::Array { .. } | CellKind::Base { .. } | CellKind::Sizes => false,
         };
         if number && visible && !found.contains(&cell) {
             found.push(cell);
@@ -130,13 +144,17 @@ impl Guess<'_, '_> {
         self.tools.encoder.symbol(cell)
     }
 
+    /// Whether a term says something about cells alone, not about inputs on the way.
+    fn is_about_cells(&self, t: TermId) -> bool {
+        let encoder = &self.tools.encoder;
+        encoder.pool.free_vars(&[t]).iter().all(|&v| encoder.cell_of(v).is_some())
+    }
+
     /// The conditions of branches, either way, and `<=` for each `<`.
-    fn conditions(&mut self, leaving: &[&SymState]) {
-        let guards: Vec<TermId> = leaving.iter().flat_map(|s| s.guard().iter().copied()).collect();
+    fn conditions(&mut self, guards: Vec<TermId>) {
         for guard in guards {
             for atom in self.tools.encoder.pool.atoms(guard) {
-                let known = self.tools.encoder.pool.free_vars(&[atom]);
-                if known.iter().any(|&v| self.tools.encoder.cell_of(v).is_none()) {
+                if !self.is_about_cells(atom) {
                     continue;
                 }
                 let negated = self.pool().not(atom);

@@ -10,13 +10,15 @@
 //! preserved by every segment (C. Flanagan, K. R. M. Leino, "Houdini, an annotation assistant for ESC/Java", 2001).
 //! States are then any that satisfy the rest.
 
-use super::candidates::{self, Arrival};
+use super::candidates::{self, Arrival, Surroundings};
 use super::unroll::{Bound, Node, NodeId, Tools, Unrolling};
+use crate::certificate::{Method, Place};
 use argand_cfa::LocId;
 use argand_cpa::StateId;
-use argand_encode::{CellKind, SymState};
-use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, Value};
+use argand_encode::SymState;
+use argand_logic::{AnySolver, Evaluator, SatResult, TermId, Value};
 use argand_support::{Limits, Stop};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Calls that are nested deeper than this end an attempt.
@@ -31,6 +33,8 @@ struct Head {
     root: Node,
     /// What is believed to hold here.
     facts: Vec<TermId>,
+    /// The conditions of violations before the next head.
+    violations: Vec<TermId>,
 }
 
 /// A segment: from the start or a head to the next head.
@@ -47,8 +51,12 @@ pub struct Induction {
     guess: bool,
     /// Whether the facts are final: they do not depend on how far the program is unrolled.
     ready: bool,
+    /// After how many segments without a violation there is none, once that is proved.
+    proved_after: u32,
     /// Questions that were asked.
     pub steps: u64,
+    /// Fault injection for tests of what checks the results: every guess is believed.
+    pub fault: bool,
 }
 
 /// Why an attempt ended without a proof.
@@ -67,7 +75,7 @@ impl From<Stop> for Failed {
 
 /// Conditions asked of one solver.
 struct Asker {
-    solver: BitSolver,
+    solver: AnySolver,
     limits: Limits,
 }
 
@@ -89,11 +97,19 @@ impl Induction {
     /// Prepares attempts, with or without guessed facts.
     #[must_use]
     pub fn new(guess: bool) -> Self {
-        Self { heads: Vec::new(), segments: Vec::new(), guess, ready: false, steps: 0 }
+        Self {
+            heads: Vec::new(),
+            segments: Vec::new(),
+            guess,
+            ready: false,
+            proved_after: 0,
+            steps: 0,
+            fault: false,
+        }
     }
 
-    /// What holds at loop heads, if that shows that nothing behind the bound of the unrolling matters, which has
-    /// shown that the first `depth` segments are safe. Takes at most `time`.
+    /// Whether nothing behind the bound of the unrolling matters, which has shown that the first `depth` segments
+    /// are safe. Takes at most `time`.
     ///
     /// # Errors
     /// The limit of the run that was reached.
@@ -103,16 +119,16 @@ impl Induction {
         start: Node,
         depth: u32,
         time: Duration,
-    ) -> Result<Option<Vec<(LocId, String)>>, Stop> {
+    ) -> Result<bool, Stop> {
         let limits = tools.limits.sub_limit(time);
-        let mut asker = Asker { solver: BitSolver::new(limits.clone()), limits };
+        let mut asker = Asker { solver: tools.solvers.make("k-induction", limits.clone()), limits };
         match self.attempt(tools, start, depth, &mut asker) {
-            Ok(()) => Ok(Some(self.invariants(tools))),
-            Err(Failed::NotProved) => Ok(None),
+            Ok(()) => Ok(true),
+            Err(Failed::NotProved) => Ok(false),
             Err(Failed::Stopped(stop)) => {
                 // Only the limit of the attempt, unless that of the run is reached too.
                 tools.limits.check_now()?;
-                if stop == Stop::Time { Ok(None) } else { Err(stop) }
+                if stop == Stop::Time { Ok(false) } else { Err(stop) }
             }
         }
     }
@@ -129,8 +145,8 @@ impl Induction {
             self.heads.clear();
             self.segments.clear();
             self.collect(tools, start, asker)?;
-            if self.guess {
-                self.guess_facts(tools);
+            self.guess_facts(tools);
+            if !self.fault {
                 self.keep_what_holds(tools, asker)?;
             }
             self.ready = true;
@@ -140,7 +156,10 @@ impl Induction {
         for depth in depths {
             match self.step(tools, depth, asker) {
                 Err(Failed::NotProved) => {}
-                other => return other,
+                other => {
+                    self.proved_after = depth;
+                    return other;
+                }
             }
         }
         Err(Failed::NotProved)
@@ -167,6 +186,9 @@ impl Induction {
     ) -> Result<(), Failed> {
         let mut unrolling = Unrolling::from_root(root);
         unrolling.run(tools, Bound::Heads { heads: 0, calls: MAX_CALLS })?;
+        if let Some(from) = from {
+            self.heads[from].violations = unrolling.violations.iter().map(|v| v.way.condition).collect();
+        }
         let cut: Vec<NodeId> = unrolling.cut.values().copied().collect();
         for id in cut {
             let node = &unrolling.nodes[id];
@@ -197,22 +219,39 @@ impl Induction {
             incoming: Vec::new(),
             ..node.clone()
         };
-        self.heads.push(Head { loc: node.loc, states: node.states.clone(), root, facts: Vec::new() });
+        self.heads.push(Head {
+            loc: node.loc,
+            states: node.states.clone(),
+            root,
+            facts: Vec::new(),
+            violations: Vec::new(),
+        });
         Ok(self.heads.len() - 1)
     }
 
     fn guess_facts(&mut self, tools: &mut Tools<'_>) {
         for k in 0..self.heads.len() {
-            let arrivals: Vec<Arrival<'_>> = self
-                .segments
-                .iter()
-                .filter(|s| s.to == k)
-                .map(|s| Arrival { sym: &s.sym, from_itself: s.from == Some(k), first: s.from.is_none() })
-                .collect();
-            let leaving: Vec<&SymState> =
-                self.segments.iter().filter(|s| s.from == Some(k)).map(|s| &s.sym).collect();
-            let facts = candidates::guess(tools, self.heads[k].loc, &arrivals, &leaving);
-            self.heads[k].facts = facts;
+            let Head { loc, ref root, .. } = self.heads[k];
+            let suggested = match &mut tools.suggest {
+                Some(suggest) => suggest(&mut tools.encoder, loc, &root.sym),
+                None => Vec::new(),
+            };
+            if !self.guess {
+                self.heads[k].facts = suggested;
+                continue;
+            }
+            let around = Surroundings {
+                arrivals: self
+                    .segments
+                    .iter()
+                    .filter(|s| s.to == k)
+                    .map(|s| Arrival { sym: &s.sym, from_itself: s.from == Some(k), first: s.from.is_none() })
+                    .collect(),
+                leaving: self.segments.iter().filter(|s| s.from == Some(k)).map(|s| &s.sym).collect(),
+                violations: self.heads[k].violations.clone(),
+                suggested,
+            };
+            self.heads[k].facts = candidates::guess(tools, loc, &around);
         }
     }
 
@@ -308,25 +347,19 @@ impl Induction {
         Ok(())
     }
 
-    /// The facts, for people.
-    fn invariants(&self, tools: &Tools<'_>) -> Vec<(LocId, String)> {
-        let mut out = Vec::new();
+    /// The facts of the proof, each with its place, and the number of segments without a violation.
+    pub fn proof(&self, tools: &mut Tools<'_>) -> (Method, Vec<(Place, TermId)>) {
+        let mut facts: BTreeMap<Place, TermId> = BTreeMap::new();
         for head in &self.heads {
-            // Where the model of memory puts the next object is nobody's business.
-            let told = head.facts.iter().filter(|&&fact| {
-                let symbols = tools.encoder.pool.free_vars(&[fact]);
-                !symbols
-                    .iter()
-                    .filter_map(|&s| tools.encoder.cell_of(s))
-                    .any(|cell| tools.encoder.cell(cell).kind == CellKind::HeapTop)
-            });
-            for &fact in told {
-                let line = (head.loc, tools.encoder.to_c(tools.program, fact));
-                if !out.contains(&line) {
-                    out.push(line);
-                }
-            }
+            let Some(place) = Place::of(tools.program, &tools.composite, head.loc, &head.states) else {
+                continue;
+            };
+            let pool = &mut tools.encoder.pool;
+            let holds = pool.and_all(&head.facts);
+            // Heads that only an analysis can tell apart are one place.
+            let known = facts.get(&place).copied().unwrap_or_else(|| pool.ff());
+            facts.insert(place, pool.or(known, holds));
         }
-        out
+        (Method::Induction { steps: self.proved_after }, facts.into_iter().collect())
     }
 }

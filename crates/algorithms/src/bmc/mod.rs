@@ -10,18 +10,19 @@ pub mod induction;
 pub mod order;
 pub mod unroll;
 
+use crate::certificate::{Certificate, Method};
 use crate::outcome::{Reason, ReasonKind};
 use crate::stats::{ExplorationStats, RunStats};
-use argand_cfa::{EdgeId, ExprId, LocId, Program};
+use argand_cfa::{EdgeId, ExprId, Program};
 use argand_cpa::{Composite, Failure, ReachedCounts, TargetInfo};
 use argand_encode::Encoder;
-use argand_logic::{BitSolver, Evaluator, SatResult, Solver as _, TermId, Value};
+use argand_logic::{AnySolver, Evaluator, SatResult, Solvers, TermId, Value};
 use argand_support::{Limits, Stop};
 use induction::Induction;
 use order::Order;
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use unroll::{Bound, Node, Tools, Unrolling};
+use unroll::{Bound, Node, Suggest, Tools, Unrolling};
 
 argand_cpa::options! {
     /// How far programs are unrolled.
@@ -39,11 +40,8 @@ argand_cpa::options! {
 
 /// How an unrolling ended.
 pub enum BmcOutcome {
-    /// No run violates the property.
-    Safe {
-        /// What was shown to hold at loop heads, where induction was needed.
-        invariants: Vec<(LocId, String)>,
-    },
+    /// No run violates the property. [`Bmc::certificate`] says why.
+    Safe,
     /// A run that violates the property, as far as logic can tell.
     Violation {
         /// Its edges, each with what the analyses demand of the state after it.
@@ -84,9 +82,11 @@ pub struct BmcStats {
 pub struct Bmc<'p> {
     tools: Tools<'p>,
     options: BmcOptions,
-    solver: BitSolver,
+    solver: AnySolver,
     unrolling: Option<Unrolling>,
     induction: Induction,
+    /// Whether induction gave the last proof.
+    inductive: bool,
     checked: usize,
     bound: u32,
     /// What it cost so far.
@@ -104,24 +104,39 @@ fn next_bound(bound: u32) -> u32 {
 impl<'p> Bmc<'p> {
     /// Prepares the unrolling of a program. The analyses say what is a violation.
     #[must_use]
-    pub fn new(program: &'p Program, composite: Composite, options: BmcOptions, limits: Limits) -> Self {
+    pub fn new(
+        program: &'p Program,
+        composite: Composite,
+        options: BmcOptions,
+        solvers: Solvers,
+        limits: Limits,
+    ) -> Self {
         let candidates = options.candidates;
         Self {
             options,
-            solver: BitSolver::new(limits.clone()),
+            solver: solvers.make("bmc", limits.clone()),
             tools: Tools {
                 program,
                 composite,
                 encoder: Encoder::new(program),
                 order: Order::new(program),
+                solvers,
+                suggest: None,
                 limits,
             },
             unrolling: None,
             induction: Induction::new(candidates),
+            inductive: false,
             checked: 0,
             bound: 1,
             stats: BmcStats::default(),
         }
+    }
+
+    /// Has induction try facts that somebody else believes. They are checked like its own guesses, so that nothing
+    /// depends on whether they are right.
+    pub fn set_suggestions(&mut self, suggest: Suggest<'p>) {
+        self.tools.suggest = Some(suggest);
     }
 
     /// Unrolls further until there is an answer. After a violation it can be called again for the next one.
@@ -144,6 +159,23 @@ impl<'p> Bmc<'p> {
         self.stats.clauses = solver.clauses;
         self.stats.solver_seconds = solver.time.as_secs_f64();
         outcome
+    }
+
+    /// The proof behind [`BmcOutcome::Safe`], for a check that shares nothing with this algorithm.
+    #[must_use]
+    pub fn certificate(&mut self) -> Certificate {
+        let (method, facts) = if self.inductive {
+            self.induction.proof(&mut self.tools)
+        } else {
+            (Method::Unrolling, Vec::new())
+        };
+        Certificate { encoder: self.tools.encoder.clone(), method, facts }
+    }
+
+    /// Fault injection for tests of what checks the results: induction believes all its guesses.
+    #[doc(hidden)]
+    pub fn inject_fault(&mut self) {
+        self.induction.fault = true;
     }
 
     /// Everything that was counted and timed.
@@ -211,9 +243,9 @@ impl<'p> Bmc<'p> {
         // are nested too deep, it covered less.
         let deep = self.unrolling.as_ref().is_some_and(|u| left.iter().any(|&id| u.nodes[id].too_deep));
         if self.options.induction && !deep {
-            let invariants = self.prove_by_induction()?;
-            if let Some(invariants) = invariants {
-                return Ok(Some(BmcOutcome::Safe { invariants }));
+            if self.prove_by_induction()? {
+                self.inductive = true;
+                return Ok(Some(BmcOutcome::Safe));
             }
         }
         if self.bound >= self.options.max_iterations {
@@ -310,19 +342,15 @@ impl<'p> Bmc<'p> {
     /// Nothing is left behind the bound.
     fn finished(&mut self) -> Result<BmcOutcome, Stop> {
         let reasons = self.possible_holes()?;
-        Ok(if reasons.is_empty() {
-            BmcOutcome::Safe { invariants: Vec::new() }
-        } else {
-            BmcOutcome::Incomplete(reasons)
-        })
+        Ok(if reasons.is_empty() { BmcOutcome::Safe } else { BmcOutcome::Incomplete(reasons) })
     }
 
     /// Whether nothing that is left can ever matter.
-    fn prove_by_induction(&mut self) -> Result<Option<Vec<(LocId, String)>>, Stop> {
+    fn prove_by_induction(&mut self) -> Result<bool, Stop> {
         if !self.possible_holes()?.is_empty() {
-            return Ok(None);
+            return Ok(false);
         }
-        let Some(unrolling) = &self.unrolling else { return Ok(None) };
+        let Some(unrolling) = &self.unrolling else { return Ok(false) };
         let start = unrolling.nodes[unroll::NodeId::new(0)].clone();
         // As much time as was spent on unrolling, so that neither starves.
         let time = self.tools.limits.elapsed().max(Duration::from_secs(2));

@@ -5,10 +5,10 @@
 
 use super::order::{Order, Place};
 use crate::outcome::Reason;
-use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{Composite, CpaError, Failure, PrecisionId, Rows, StateId};
 use argand_encode::{Encoder, SymState};
-use argand_logic::TermId;
+use argand_logic::{Solvers, TermId};
 use argand_support::{Limits, Stop, define_index};
 use std::collections::BTreeMap;
 
@@ -106,6 +106,10 @@ pub struct Unrolling {
     pub successors: u64,
 }
 
+/// Says what may hold at a loop head, in terms over the canonical symbols of cells. Gets the location and a state in
+/// which nothing is known there.
+pub type Suggest<'p> = Box<dyn FnMut(&mut Encoder, LocId, &SymState) -> Vec<TermId> + 'p>;
+
 /// Everything an unrolling works with.
 pub struct Tools<'p> {
     /// The program.
@@ -116,6 +120,10 @@ pub struct Tools<'p> {
     pub encoder: Encoder,
     /// The order of places.
     pub order: Order,
+    /// Where solvers come from.
+    pub solvers: Solvers,
+    /// What others believe about loop heads.
+    pub suggest: Option<Suggest<'p>>,
     /// The limits of the run.
     pub limits: Limits,
 }
@@ -229,7 +237,7 @@ impl Unrolling {
         }
         let program_edge = &tools.program.edges[edge];
         let moved = tools.order.follow(tools.program, &self.nodes[parent].place, program_edge);
-        let head = tools.order.is_head(program_edge.to) && !matches!(program_edge.op, Op::Call(_));
+        let head = tools.order.is_head(program_edge.to);
         let (visits, again, calls) = match bound {
             Bound::Iterations { loops, calls } => {
                 (visits, moved.iteration.is_some_and(|(_, n)| n > loops), calls)

@@ -1,12 +1,15 @@
 //! `argand verify`: does the program have the property?
 
 use crate::config::Configuration;
+use crate::dump::Dump;
 use crate::input::InputArguments;
 use crate::report;
+use crate::verify::certify::place_of;
 use crate::verify::properties::{Check, Wanted};
 use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
 use crate::verify::watchdog::Watchdog;
 use crate::verify::{MEMORY_ANALYSIS, Report, Verification, counterexample};
+use argand_logic::Solvers;
 use argand_support::{CancelToken, Limits, Stop};
 use clap::Args;
 use std::io::{IsTerminal as _, Write as _};
@@ -48,13 +51,17 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
-    /// Have a proof of the predicate analysis checked before it is believed
+    /// Have a proof of the predicate analysis, of an unrolling or of induction checked before it is believed
     #[arg(long)]
     certify: bool,
 
     /// Predicates to start with: the file `precision.txt` of an earlier run
     #[arg(long, value_name = "FILE")]
     precision: Option<PathBuf>,
+
+    /// Write every question to a solver to this directory, as SMT-LIB 2 files
+    #[arg(long, value_name = "DIR")]
+    dump_smt: Option<PathBuf>,
 
     /// Write statistics, graphs and the counterexample to this directory
     #[arg(long, value_name = "DIR")]
@@ -149,7 +156,16 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         ),
         None => None,
     };
+    let dump = match &arguments.dump_smt {
+        Some(folder) => Some(Dump::to(folder).map_err(|e| cannot_write(folder, &e))?),
+        None => None,
+    };
+    let mut solvers = Solvers::of(configuration.solver);
+    if let Some(dump) = &dump {
+        solvers = solvers.heard_by(dump.listener());
+    }
     let verification = Verification {
+        solvers,
         export: arguments.out.is_some(),
         certify: arguments.certify,
         precision,
@@ -158,6 +174,9 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     let result = verification.run(live_line());
     finish_live_line();
     let mut report = result.map_err(|error| error.to_string())?;
+    if let (Some(dump), Some(folder)) = (&dump, &arguments.dump_smt) {
+        dump.finish().map_err(|e| cannot_write(folder, &e))?;
+    }
     name_the_limit(&mut report.verdict, watchdog.stopped());
     let story = report.violation.as_ref().map(|confirmed| {
         let config = argand_exec::Config {
@@ -169,10 +188,14 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     });
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref(), &loaded.program)
-            .map_err(|e| format!("cannot write to '{}': {e}", folder.display()))?;
+            .map_err(|e| cannot_write(folder, &e))?;
     }
     print_report(&report, story.as_deref());
     Ok(report.verdict.exit_code())
+}
+
+fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
+    format!("cannot write to '{}': {error}", folder.display())
 }
 
 /// The work only knows that it was asked to stop; the watchdog knows why.
@@ -219,7 +242,8 @@ fn write_results(
         None => write("precision.txt", &precision_text(report))?,
     }
     if !report.invariants.is_empty() {
-        let line = |(loc, text): &(argand_cfa::LocId, String)| format!("{loc}: {text}\n");
+        let line =
+            |(loc, text): &(argand_cfa::LocId, String)| format!("{}: {text}\n", place_of(program, *loc));
         write("invariants.txt", &report.invariants.iter().map(line).collect::<String>())?;
     }
     if let Some(story) = story {

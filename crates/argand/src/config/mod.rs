@@ -10,6 +10,7 @@ pub mod shipped;
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cpa::OptionSet;
 use argand_cpa::config::nearest;
+use argand_logic::Backend;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,10 @@ pub struct Configuration {
     pub cpas: Vec<String>,
     /// The analysis that refines, for [`Algorithm::Cegar`].
     pub refiner: Option<String>,
+    /// A configuration whose analyses run first and suggest facts to induction.
+    pub helper: Option<String>,
+    /// The solver that answers questions of logic.
+    pub solver: Backend,
     /// The order of exploration.
     pub exploration: ExplorationOptions,
     /// How refinement works.
@@ -61,6 +66,8 @@ struct TopLevel {
     algorithm: Algorithm,
     cpas: Vec<String>,
     refiner: Option<String>,
+    helper: Option<String>,
+    solver: Option<String>,
     #[serde(default)]
     exploration: Table,
     #[serde(default)]
@@ -71,8 +78,19 @@ struct TopLevel {
     cpa: BTreeMap<String, Table>,
 }
 
-const TOP_LEVEL_KEYS: [&str; 9] =
-    ["algorithm", "bmc", "cegar", "cpa", "cpas", "description", "exploration", "extends", "refiner"];
+const TOP_LEVEL_KEYS: [&str; 11] = [
+    "algorithm",
+    "bmc",
+    "cegar",
+    "cpa",
+    "cpas",
+    "description",
+    "exploration",
+    "extends",
+    "helper",
+    "refiner",
+    "solver",
+];
 
 impl Configuration {
     /// Resolves a configuration by name or path, with `key=value` settings on top.
@@ -106,12 +124,15 @@ impl Configuration {
         {
             return Err(at(format!("the refiner `{refiner}` is not among the analyses in `cpas`")));
         }
+        let solver = top.solver.as_deref().map_or(Ok(Backend::default()), Backend::named);
         Ok(Self {
             name: name.to_owned(),
             description: top.description,
             algorithm: top.algorithm,
             cpas: top.cpas,
             refiner: top.refiner,
+            helper: top.helper,
+            solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,

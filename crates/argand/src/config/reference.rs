@@ -47,7 +47,9 @@ track-all = true
 A key that nobody knows is an error.
 
 Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`, `bmc`), `cpas` (the analyses, in the order in
-which they strengthen each other), `refiner` (the analysis that refines).
+which they strengthen each other), `refiner` (the analysis that refines), `helper` (a configuration that
+runs first for a short time, and whose ranges of integers induction tries as facts), `solver` (`bits`, or `z3` where
+that is built in).
 ";
 
 /// The description of a shipped configuration.

@@ -1,11 +1,12 @@
-//! Has the result of the predicate analysis checked: the invariants in its graph, by a checker of its own.
+//! Has proofs checked before they are believed: the facts that an analysis found, by a checker of its own.
 
-use super::Verification;
-use argand_algorithms::{Exploration, Outcome};
-use argand_cfa::{LocId, Program};
-use argand_cpa::{Component, Composite, ConfigError, Query, StateId, Status, Table};
+use super::verdict::Verdict;
+use super::{Report, Verification};
+use argand_algorithms::Exploration;
+use argand_algorithms::certificate::{Certificate, Checker, Method, Place};
+use argand_cfa::{EdgeId, LocId, Program};
+use argand_cpa::{Component, Composite, ConfigError, StateId, Status, Table};
 use argand_cpas::automaton::{self, Prints};
-use argand_cpas::certificate::{self, Certificate, Place};
 use argand_cpas::predicate::{PredicateState, SharedEngine};
 use argand_logic::TermId;
 use std::collections::BTreeMap;
@@ -35,31 +36,33 @@ impl Predicates {
             if !state.is_abstraction() || state.abstraction.ended.is_none() {
                 continue;
             }
-            let (mut calls, mut watched) = (Query::CallStack(None), Query::Watched(Vec::new()));
-            composite.ask(exploration.program, row, &mut calls);
-            composite.ask(exploration.program, row, &mut watched);
-            let place = Place {
-                location: state.abstraction.location,
-                calls: if let Query::CallStack(Some(calls)) = calls { calls } else { Vec::new() },
-                watched: if let Query::Watched(watched) = watched { watched } else { Vec::new() },
-            };
+            let location = state.abstraction.location;
+            let Some(place) = Place::of(exploration.program, composite, location, row) else { continue };
             let holds = engine.formula(state.abstraction.formula);
             let either = found.get(&place).copied().unwrap_or_else(|| engine.encoder.pool.ff());
             found.insert(place, engine.encoder.pool.or(either, holds));
         }
-        Certificate { encoder: engine.encoder.clone(), invariants: found.into_iter().collect() }
+        let facts = found.into_iter().collect();
+        Certificate { encoder: engine.encoder.clone(), method: Method::Induction { steps: 0 }, facts }
     }
 }
 
-/// The invariants of a certificate as C expressions, in the order of locations.
-#[must_use]
-pub fn shown(program: &Program, certificate: &Certificate) -> Vec<(LocId, String)> {
-    let text =
-        |&(ref place, term): &(Place, TermId)| (place.location, certificate.encoder.to_c(program, term));
-    certificate.invariants.iter().map(text).collect()
-}
-
 impl Verification<'_> {
+    /// Puts the facts of a proof into the report, and takes back the verdict if they are not one.
+    ///
+    /// # Errors
+    /// A configuration that cannot be used.
+    pub fn account_for(&self, report: &mut Report, certificate: Certificate) -> Result<(), ConfigError> {
+        report.invariants = certificate.shown(self.program);
+        if self.certify {
+            let doubts = self.certify(certificate)?;
+            if !doubts.is_empty() {
+                report.verdict = Verdict::Unknown(doubts);
+            }
+        }
+        Ok(())
+    }
+
     /// Checks a certificate with the control analyses of the configuration; why it is none, if it is none.
     ///
     /// # Errors
@@ -67,24 +70,25 @@ impl Verification<'_> {
     pub fn certify(&self, certificate: Certificate) -> Result<Vec<String>, ConfigError> {
         let mut components: Vec<Box<dyn Component>> = Vec::new();
         for name in self.configuration.cpas.iter().filter(|name| *name != "predicate") {
-            let options = self.configuration.cpa.get(name).cloned().unwrap_or_default();
-            components
-                .push(argand_cpa::config::find(argand_cpas::ANALYSES, name)?.build(options, self.program)?);
+            components.push(self.component(name)?);
         }
-        components.push(certificate::component(self.program, certificate));
         for compiled in &self.automata {
             components.push(automaton::component(Rc::clone(compiled), Prints::default()));
         }
         let composite = Composite::new(components)?;
-        let options = &self.configuration.exploration;
-        let mut check = Exploration::new(self.program, composite, options, self.limits.clone());
-        Ok(match check.verify() {
-            Ok(Outcome::Safe) => Vec::new(),
-            Ok(Outcome::Incomplete(reasons)) => reasons.iter().map(|r| r.describe(self.program)).collect(),
-            Ok(Outcome::Target { .. }) => vec!["certification: a violation can be reached".to_owned()],
-            Err(failure) => vec![failure.error.to_string()],
-        })
+        let (solvers, limits) = (self.solvers.clone(), self.limits.clone());
+        let doubts = Checker::new(self.program, composite, certificate, solvers, limits).check();
+        Ok(doubts.iter().map(|reason| reason.describe(self.program)).collect())
     }
+}
+
+/// The line of the source that a location stands for: that of what happens next, or of what led there.
+#[must_use]
+pub fn place_of(program: &Program, location: LocId) -> String {
+    let spans = |edges: &[EdgeId]| edges.iter().map(|&e| program.edges[e].span).find(|s| !s.is_none());
+    let next = spans(&program.locs[location].out);
+    let span = next.or_else(|| spans(&program.locs[location].into));
+    span.map_or_else(|| location.to_string(), |span| program.sources.describe(span))
 }
 
 #[cfg(test)]

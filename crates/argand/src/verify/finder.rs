@@ -1,14 +1,14 @@
 //! What looks for violations: refinement over an exploration, or bounded model checking.
 
 use argand_algorithms::{Bmc, BmcOutcome, Cegar, Outcome, Reason, RunStats};
-use argand_cfa::{LocId, Program};
+use argand_cfa::Program;
 use argand_cpa::{Failure, Refiner, TargetInfo};
 use argand_evidence::PathStep;
 
 /// What was found.
 pub enum Found {
-    /// Nothing, and there is nothing. What was shown to hold at loop heads, where that is known.
-    Safe(Vec<(LocId, String)>),
+    /// Nothing, and there is nothing.
+    Safe,
     /// A path to a violation. It was not executed yet.
     Path {
         /// The path from the program's entry.
@@ -35,7 +35,7 @@ pub trait Finder {
 impl<R: Refiner> Finder for Cegar<'_, R> {
     fn next(&mut self, program: &Program) -> Result<Found, Failure> {
         Ok(match self.verify()? {
-            Outcome::Safe => Found::Safe(Vec::new()),
+            Outcome::Safe => Found::Safe,
             Outcome::Incomplete(reasons) => Found::Incomplete(reasons),
             Outcome::Target { path, violated } => {
                 let (composite, reached) = (&self.exploration.composite, &self.exploration.reached);
@@ -60,7 +60,7 @@ impl<R: Refiner> Finder for Cegar<'_, R> {
 impl Finder for Bmc<'_> {
     fn next(&mut self, _: &Program) -> Result<Found, Failure> {
         Ok(match self.verify()? {
-            BmcOutcome::Safe { invariants } => Found::Safe(invariants),
+            BmcOutcome::Safe => Found::Safe,
             BmcOutcome::Incomplete(reasons) => Found::Incomplete(reasons),
             BmcOutcome::Violation { steps, violated } => {
                 let steps = steps.into_iter().map(|(edge, demands)| PathStep { edge, demands }).collect();

@@ -8,6 +8,7 @@ pub mod certify;
 pub mod counterexample;
 pub mod finder;
 pub mod properties;
+mod suggest;
 pub mod verdict;
 pub mod watchdog;
 
@@ -26,6 +27,7 @@ use argand_evidence::{
     Confirmed, Goal, PathAnswer, PathStep, Replay, Search, SearchLimits, SearchResult, Solving,
 };
 use argand_exec::ErrorKind;
+use argand_logic::Solvers;
 use argand_spec::CompiledAutomaton;
 use argand_support::{Limits, Stop};
 use certify::Predicates;
@@ -97,11 +99,13 @@ pub struct Verification<'p> {
     pub automata: Vec<Rc<CompiledAutomaton>>,
     /// The properties.
     pub wanted: &'p Wanted,
+    /// Where solvers come from.
+    pub solvers: Solvers,
     /// Limits of time and memory.
     pub limits: Limits,
     /// Whether the graph is exported.
     pub export: bool,
-    /// Whether a proof of the predicate analysis is checked.
+    /// Whether a proof of the predicate analysis, of an unrolling or of induction is checked.
     pub certify: bool,
     /// Predicates to start with.
     pub precision: Option<String>,
@@ -124,6 +128,7 @@ impl<'p> Verification<'p> {
             configuration,
             automata,
             wanted,
+            solvers: Solvers::of(configuration.solver),
             limits,
             export: false,
             certify: false,
@@ -142,8 +147,18 @@ impl Verification<'_> {
         let Composed { composite, refiner, predicates } = self.compose()?;
         if self.configuration.algorithm == Algorithm::Bmc {
             let options = self.configuration.bmc.clone();
-            let mut bmc = Bmc::new(self.program, composite, options, self.limits.clone());
-            return Ok(self.decide(&mut bmc));
+            let mut bmc =
+                Bmc::new(self.program, composite, options, self.solvers.clone(), self.limits.clone());
+            if self.configuration.bmc.induction
+                && let Some(suggest) = self.suggestions()?
+            {
+                bmc.set_suggestions(suggest);
+            }
+            let mut report = self.decide(&mut bmc);
+            if report.verdict == Verdict::True && (self.certify || self.export) {
+                self.account_for(&mut report, bmc.certificate())?;
+            }
+            return Ok(report);
         }
         let mut exploration =
             Exploration::new(self.program, composite, &self.configuration.exploration, self.limits.clone());
@@ -155,12 +170,7 @@ impl Verification<'_> {
         if let Some(predicates) = predicates {
             report.precision = Some(predicates.engine.borrow().export(self.program));
             if report.verdict == Verdict::True && (self.certify || self.export) {
-                let certificate = predicates.certificate(&cegar.exploration);
-                report.invariants = certify::shown(self.program, &certificate);
-                let doubts = if self.certify { self.certify(certificate)? } else { Vec::new() };
-                if !doubts.is_empty() {
-                    report.verdict = Verdict::Unknown(doubts);
-                }
+                self.account_for(&mut report, predicates.certificate(&cegar.exploration))?;
             }
         }
         let stopped = self.limits.check_now().is_err();
@@ -182,25 +192,22 @@ impl Verification<'_> {
     fn decide(&self, finder: &mut dyn Finder) -> Report {
         let mut solving = None;
         let (mut unconfirmed, mut doubts) = (0, Vec::new());
-        let mut invariants = Vec::new();
         let (verdict, violation) = loop {
             let found = match finder.next(self.program) {
                 Ok(found) => found,
                 Err(failure) => break (Verdict::Unknown(vec![failure.error.to_string()]), None),
             };
             match found {
-                Found::Safe(known) if doubts.is_empty() => {
-                    invariants = known;
-                    break (Verdict::True, None);
-                }
-                Found::Safe(_) => break (Verdict::Unknown(doubts), None),
+                Found::Safe if doubts.is_empty() => break (Verdict::True, None),
+                Found::Safe => break (Verdict::Unknown(doubts), None),
                 Found::Incomplete(reasons) => {
                     let reasons = reasons.iter().map(|r| self.describe(r));
                     break (Verdict::Unknown(doubts.into_iter().chain(reasons).collect()), None);
                 }
                 Found::Path { steps, violated } => {
-                    let solving =
-                        solving.get_or_insert_with(|| Solving::new(self.program, self.limits.clone()));
+                    let solving = solving.get_or_insert_with(|| {
+                        Solving::new(self.program, self.solvers.clone(), self.limits.clone())
+                    });
                     match self.confirm(solving, &steps) {
                         Ok(SearchResult::Found(confirmed)) => {
                             let property = self
@@ -231,7 +238,7 @@ impl Verification<'_> {
             stats: finder.stats(),
             unconfirmed,
             graphs: None,
-            invariants,
+            invariants: Vec::new(),
             precision: None,
             precisions: Vec::new(),
         }
@@ -295,20 +302,14 @@ impl Verification<'_> {
             Algorithm::Cegar => self.configuration.refiner.as_deref(),
         };
         for name in &self.configuration.cpas {
-            let mut options = self.configuration.cpa.get(name).cloned().unwrap_or_default();
-            if name == MEMORY_ANALYSIS {
-                let asked = self.wanted.memory_properties().into_iter().map(toml::Value::from).collect();
-                options.insert("check".to_owned(), toml::Value::Array(asked));
-            }
             if wanted == Some(name) {
+                let options = self.options_of(name);
                 let (component, refines, readable) = self.refining(name, components.len(), options)?;
                 predicates = readable;
                 components.push(component);
                 refiner = Some(refines);
             } else {
-                components.push(
-                    argand_cpa::config::find(argand_cpas::ANALYSES, name)?.build(options, self.program)?,
-                );
+                components.push(self.component(name)?);
             }
         }
         for compiled in &self.automata {
@@ -321,18 +322,32 @@ impl Verification<'_> {
         })
     }
 
+    /// The options of an analysis, with what the properties ask of it.
+    fn options_of(&self, name: &str) -> toml::Table {
+        let mut options = self.configuration.cpa.get(name).cloned().unwrap_or_default();
+        if name == MEMORY_ANALYSIS {
+            let asked = self.wanted.memory_properties().into_iter().map(toml::Value::from).collect();
+            options.insert("check".to_owned(), toml::Value::Array(asked));
+        }
+        options
+    }
+
+    /// An analysis of the configuration.
+    fn component(&self, name: &str) -> Result<Box<dyn Component>, ConfigError> {
+        argand_cpa::config::find(argand_cpas::ANALYSES, name)?.build(self.options_of(name), self.program)
+    }
+
     /// An analysis together with its refiner.
     fn refining(&self, name: &str, position: usize, options: toml::Table) -> Result<Refining, ConfigError> {
         if name == "predicate" {
             let component = argand_cpa::config::build::<PredicateCpa>(options, self.program)?;
             let cpa = component.cpa();
             let (engine, states, precisions) = (cpa.engine(), component.states(), component.precisions());
+            engine.borrow_mut().set_solvers(self.solvers.clone());
             if let Some(text) = &self.precision {
                 let bad = engine.borrow_mut().import(self.program, text);
                 if let Some(line) = bad.first() {
-                    return Err(ConfigError::Conflict(format!(
-                        "the precision has no predicate in line {line}"
-                    )));
+                    return Err(suggest::no_predicate(*line));
                 }
             }
             let readable =

@@ -7,7 +7,7 @@
 use super::engine::{CacheKey, Engine, PredId};
 use argand_cpa::CpaError;
 use argand_encode::SymState;
-use argand_logic::{AllSat as _, Bdd, Solver as _, TermId};
+use argand_logic::{Bdd, TermId};
 use argand_support::{FxHashMap, FxHashSet, Idx as _, Limits};
 use std::ops::ControlFlow;
 

@@ -4,7 +4,7 @@ use super::precision::PredicatePrecision;
 use argand_cfa::FuncId;
 use argand_cpa::CpaError;
 use argand_encode::{Encoder, SymState};
-use argand_logic::{Bdd, BddTable, BitSolver, SatResult, Solver as _, Statistics, TermId};
+use argand_logic::{AnySolver, Bdd, BddTable, SatResult, Solvers, Statistics, TermId};
 use argand_support::{FxHashMap, IndexVec, Limits, define_index};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,6 +19,9 @@ pub type SharedEngine = Rc<RefCell<Engine>>;
 
 /// Clauses of closed questions stay in the solver, switched off. Beyond this many it is cheaper to start afresh.
 const MAX_CLAUSES: u64 = 20_000;
+
+/// Who asks, for the solver.
+const ASKER: &str = "predicate";
 
 /// What was done, for the statistics.
 #[derive(Clone, Copy, Debug, Default, serde::Serialize)]
@@ -55,7 +58,8 @@ pub struct Engine {
     /// Fault injection for tests of what checks the results: abstractions claim every predicate they decide.
     #[doc(hidden)]
     pub fault: bool,
-    pub(super) solver: BitSolver,
+    pub(super) solver: AnySolver,
+    solvers: Solvers,
     pub(super) cache: FxHashMap<CacheKey, Option<Bdd>>,
     predicates: IndexVec<PredId, TermId>,
     ids: FxHashMap<TermId, PredId>,
@@ -81,7 +85,8 @@ impl Engine {
             bdds: BddTable::default(),
             counts: Counts::default(),
             fault: false,
-            solver: BitSolver::default(),
+            solver: Solvers::default().make(ASKER, Limits::default()),
+            solvers: Solvers::default(),
             cache: FxHashMap::default(),
             predicates: IndexVec::new(),
             ids: FxHashMap::default(),
@@ -93,6 +98,12 @@ impl Engine {
             next: 0,
             retired: Statistics::default(),
         }
+    }
+
+    /// Has the solvers come from somewhere else. Only before anything was asked.
+    pub fn set_solvers(&mut self, solvers: Solvers) {
+        self.solver = solvers.make(ASKER, Limits::default());
+        self.solvers = solvers;
     }
 
     /// A number that was never given before.
@@ -159,7 +170,7 @@ impl Engine {
         if used.clauses > MAX_CLAUSES {
             self.retired.checks += used.checks;
             self.retired.time += used.time;
-            self.solver = BitSolver::new(limits.clone());
+            self.solver = self.solvers.make(ASKER, limits.clone());
         } else {
             let open = self.solver.level();
             self.solver.pop(open);

@@ -16,7 +16,7 @@ pub mod refiner;
 mod segment;
 mod state;
 mod templates;
-mod text;
+pub mod text;
 
 pub use abstraction::Method;
 pub use blocks::BlockEnd;

@@ -25,7 +25,7 @@ use argand_cpa::{
     StateId, Table,
 };
 use argand_encode::{Encoder, SymState};
-use argand_logic::{Solver as _, TermId, UnsatCore as _};
+use argand_logic::TermId;
 use argand_support::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 

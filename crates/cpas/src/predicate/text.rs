@@ -58,8 +58,8 @@ fn write(pool: &TermPool, t: TermId) -> Option<String> {
     })
 }
 
-/// Reads one term; `None` if it is not one, or a cell is not known yet or has another width.
-fn read(encoder: &mut Encoder, text: &str) -> Option<TermId> {
+/// Reads one predicate; `None` if it is none, or a cell is not known yet or has another width.
+pub fn read(encoder: &mut Encoder, text: &str) -> Option<TermId> {
     let (term, rest) = read_term(encoder, text)?;
     (rest.trim().is_empty() && encoder.pool.sort(term) == Sort::Bool).then_some(term)
 }
@@ -179,26 +179,35 @@ fn apply(pool: &mut TermPool, word: &str, numbers: &[u32], args: &[TermId]) -> O
     }
 }
 
-impl Engine {
-    /// Takes predicates that another run wrote. Each is used once all its cells exist, and those of functions that
-    /// are gone never. The lines that are no predicates, by number.
-    pub fn import(&mut self, program: &Program, text: &str) -> Vec<usize> {
-        let mut bad = Vec::new();
-        for (number, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let Some((scope, term)) = line.split_once(": ") else {
-                bad.push(number + 1);
-                continue;
-            };
-            let named = |f: &FuncId| program.func_name(*f) == scope;
-            match program.functions.indices().find(named) {
-                Some(func) => self.pending.push((Some(func), term.to_owned())),
-                None if scope == "*" => self.pending.push((None, term.to_owned())),
-                None => {}
-            }
+/// The predicates of a text, each with the function where it is tracked, `None` for everywhere; and the lines that
+/// are no predicates, by number. Those of functions that are gone are left out.
+#[must_use]
+pub fn entries(program: &Program, text: &str) -> (Vec<(Option<FuncId>, String)>, Vec<usize>) {
+    let (mut found, mut bad) = (Vec::new(), Vec::new());
+    for (number, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
         }
+        let Some((scope, term)) = line.split_once(": ") else {
+            bad.push(number + 1);
+            continue;
+        };
+        let named = |f: &FuncId| program.func_name(*f) == scope;
+        match program.functions.indices().find(named) {
+            Some(func) => found.push((Some(func), term.to_owned())),
+            None if scope == "*" => found.push((None, term.to_owned())),
+            None => {}
+        }
+    }
+    (found, bad)
+}
+
+impl Engine {
+    /// Takes predicates that another run wrote. Each is used once all its cells exist. The lines that are no
+    /// predicates, by number.
+    pub fn import(&mut self, program: &Program, text: &str) -> Vec<usize> {
+        let (entries, bad) = entries(program, text);
+        self.pending.extend(entries);
         bad
     }
 

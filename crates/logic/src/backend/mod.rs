@@ -280,6 +280,12 @@ impl BitSolver {
         }
     }
 
+    fn tell(&mut self, pool: &TermPool, question: &[TermId], answer: SatResult) {
+        if let Some(observe) = &mut self.observer.0 {
+            observe(pool, question, answer);
+        }
+    }
+
     /// Whether the model satisfies what was asked, by the evaluator. Only debug builds ask, and only about
     /// questions that are not large.
     fn model_holds(&mut self, pool: &mut TermPool, question: &[TermId]) -> bool {
@@ -362,9 +368,7 @@ impl Solver for BitSolver {
         if cfg!(debug_assertions) || self.observer.0.is_some() {
             let question: Vec<TermId> = self.assertions().chain(assumptions.iter().copied()).collect();
             debug_assert!(answer != SatResult::Sat || self.model_holds(pool, &question), "a wrong model");
-            if let Some(observe) = &mut self.observer.0 {
-                observe(pool, &question, answer);
-            }
+            self.tell(pool, &question, answer);
         }
         answer
     }
@@ -465,8 +469,17 @@ impl BitSolver {
             level.switch = switch;
             level.theory = theory;
         }
+        let observed = self.observer.0.is_some();
+        // What the blocking clauses say, for the observer.
+        let mut blocked = Vec::new();
         loop {
-            match self.ask(pool, assumptions) {
+            let answer = self.ask(pool, assumptions);
+            if observed {
+                let asked = self.assertions().chain(assumptions.iter().copied());
+                let question: Vec<TermId> = asked.chain(blocked.iter().copied()).collect();
+                self.tell(pool, &question, answer);
+            }
+            match answer {
                 SatResult::Unsat => return Ok(()),
                 SatResult::Unknown(stop) => return Err(stop),
                 SatResult::Sat => {}
@@ -475,6 +488,12 @@ impl BitSolver {
             let values: Vec<bool> = lits.iter().map(|&l| model.lit(&self.blaster, l)).collect();
             if each(&values).is_break() {
                 return Ok(());
+            }
+            if observed {
+                let found: Vec<TermId> =
+                    over.iter().zip(&values).map(|(&t, &v)| if v { t } else { pool.not(t) }).collect();
+                let all = pool.and_all(&found);
+                blocked.push(pool.not(all));
             }
             let block: Vec<Lit> = lits.iter().zip(&values).map(|(&l, &v)| l.flip(v)).collect();
             self.cnf.clause(&self.blaster.gates, &mut self.sat, -switch, &block)?;

@@ -1,9 +1,10 @@
-//! Proofs of the predicate analysis are checked, and a broken analysis is caught.
+//! Proofs are checked, and broken analyses are caught.
 
 use super::super::{Composed, Verification, properties::Check, properties::Wanted};
 use crate::config::Configuration;
-use argand_algorithms::{Cegar, Exploration, Outcome};
-use argand_cpas::certificate::Certificate;
+use argand_algorithms::certificate::{Certificate, Method};
+use argand_algorithms::{Bmc, BmcOutcome, Cegar, Exploration, Outcome};
+use argand_cfa::Program;
 use argand_support::Limits;
 
 const TWICE: &str = "
@@ -27,53 +28,163 @@ int main(void) {
     return 0;
 }";
 
-/// What the predicate analysis, broken or not, says about a program; and what the checker says about a proof of it.
-fn outcome(text: &str, fault: bool, change: impl FnOnce(&mut Certificate)) -> (bool, Vec<String>) {
+/// Three values in a circle: no guess about one round is enough, but three rounds without a violation are.
+const CIRCLE: &str = "
+void reach_error(void);
+int __VERIFIER_nondet_int(void);
+int main(void) {
+    int a = 1, b = 2, c = 3;
+    while (__VERIFIER_nondet_int()) {
+        int old = a;
+        a = b; b = c; c = old;
+        if (a == 7) reach_error();
+    }
+    return 0;
+}";
+
+const BOUNDED: &str = "
+void reach_error(void);
+int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int(), i = 0;
+    if (n > 5) return 0;
+    while (i < n) i++;
+    if (i > 5) reach_error();
+    return 0;
+}";
+
+fn with<T>(text: &str, config: &str, work: impl FnOnce(&Verification<'_>, &Program) -> T) -> T {
     let mut program =
         argand_frontend_c::load_str(text, &argand_frontend_c::Options::default()).ok().unwrap().program;
     let wanted = Wanted::read(&[], &[Check::Unreach], &[]).ok().unwrap();
     let (automata, _) = wanted.compile(&mut program, &[]);
-    let configuration = Configuration::load("predicate", &[]).unwrap();
+    let configuration = Configuration::load(config, &[]).unwrap();
     let verification = Verification {
         certify: true,
         ..Verification::new(&program, &configuration, automata, &wanted, Limits::default())
     };
-    let Composed { composite, refiner, predicates } = verification.compose().unwrap();
-    let predicates = predicates.unwrap();
-    predicates.engine.borrow_mut().fault = fault;
-    let exploration =
-        Exploration::new(&program, composite, &configuration.exploration, verification.limits.clone());
-    let mut cegar = Cegar::new(exploration, refiner, configuration.cegar.clone());
-    let safe = matches!(cegar.verify(), Ok(Outcome::Safe));
-    let mut certificate = predicates.certificate(&cegar.exploration);
-    change(&mut certificate);
-    (safe, verification.certify(certificate).unwrap())
+    work(&verification, &program)
+}
+
+/// What the predicate analysis, broken or not, says about a program; and what the checker says about a proof of it.
+fn outcome(text: &str, fault: bool, change: &dyn Fn(&mut Certificate)) -> (bool, Vec<String>) {
+    with(text, "predicate", |verification, program| {
+        let Composed { composite, refiner, predicates } = verification.compose().unwrap();
+        let predicates = predicates.unwrap();
+        predicates.engine.borrow_mut().fault = fault;
+        let options = &verification.configuration.exploration;
+        let exploration = Exploration::new(program, composite, options, verification.limits.clone());
+        let mut cegar = Cegar::new(exploration, refiner, verification.configuration.cegar.clone());
+        let safe = matches!(cegar.verify(), Ok(Outcome::Safe));
+        let mut certificate = predicates.certificate(&cegar.exploration);
+        change(&mut certificate);
+        (safe, verification.certify(certificate).unwrap())
+    })
+}
+
+/// The same for induction.
+fn induction(text: &str, fault: bool, change: &dyn Fn(&mut Certificate)) -> (bool, Vec<String>) {
+    unrolling(text, "k-induction", fault, change)
+}
+
+fn unrolling(
+    text: &str,
+    config: &str,
+    fault: bool,
+    change: &dyn Fn(&mut Certificate),
+) -> (bool, Vec<String>) {
+    with(text, config, |verification, program| {
+        let Composed { composite, .. } = verification.compose().unwrap();
+        let options = verification.configuration.bmc.clone();
+        let (solvers, limits) = (verification.solvers.clone(), verification.limits.clone());
+        let mut bmc = Bmc::new(program, composite, options, solvers, limits);
+        if fault {
+            bmc.inject_fault();
+        }
+        let safe = matches!(bmc.verify(), Ok(BmcOutcome::Safe));
+        let mut certificate = bmc.certificate();
+        change(&mut certificate);
+        (safe, verification.certify(certificate).unwrap())
+    })
+}
+
+fn without_facts(certificate: &mut Certificate) {
+    let holds = certificate.encoder.pool.tt();
+    certificate.facts.iter_mut().for_each(|(_, term)| *term = holds);
+}
+
+fn with_impossible_facts(certificate: &mut Certificate) {
+    let never = certificate.encoder.pool.ff();
+    certificate.facts.iter_mut().for_each(|(_, term)| *term = never);
 }
 
 #[test]
 fn a_proof_is_a_certificate() {
-    assert_eq!(outcome(TWICE, false, |_| {}), (true, Vec::new()));
+    assert_eq!(outcome(TWICE, false, &|_| {}), (true, Vec::new()));
+    assert_eq!(induction(TWICE, false, &|_| {}), (true, Vec::new()));
 }
 
 #[test]
 fn a_broken_abstraction_is_caught() {
-    let (safe, doubts) = outcome(WRONG, true, |_| {});
+    let (safe, doubts) = outcome(WRONG, true, &|_| {});
     assert!(safe, "the broken analysis believes the program");
     assert!(doubts.iter().any(|d| d.contains("not inductive")), "{doubts:?}");
 }
 
 #[test]
+fn induction_that_believes_its_guesses_is_caught() {
+    let (safe, doubts) = induction(WRONG, true, &|_| {});
+    assert!(safe, "the broken induction believes the program");
+    assert!(doubts.iter().any(|d| d.contains("not inductive")), "{doubts:?}");
+}
+
+#[test]
 fn invariants_that_are_missing_too_weak_or_too_strong_are_caught() {
-    let (_, missing) = outcome(TWICE, false, |c| c.invariants.clear());
-    assert!(missing.iter().any(|d| d.contains("no invariant")), "{missing:?}");
-    let (_, weak) = outcome(TWICE, false, |c| {
-        let holds = c.encoder.pool.tt();
-        c.invariants.iter_mut().for_each(|(_, term)| *term = holds);
+    for check in [outcome, induction] {
+        let (_, missing) = check(TWICE, false, &|c| c.facts.clear());
+        assert!(missing.iter().any(|d| d.contains("no invariant")), "{missing:?}");
+        let (_, weak) = check(TWICE, false, &without_facts);
+        assert!(weak.iter().any(|d| d.contains("do not rule out")), "{weak:?}");
+        let (_, strong) = check(TWICE, false, &with_impossible_facts);
+        assert!(strong.iter().any(|d| d.contains("not inductive")), "{strong:?}");
+    }
+}
+
+#[test]
+fn a_proof_with_several_steps_needs_them_all() {
+    let after = |steps| {
+        let change = |c: &mut Certificate| {
+            without_facts(c);
+            c.method = Method::Induction { steps };
+        };
+        let (safe, doubts) = induction(CIRCLE, false, &change);
+        assert!(safe);
+        doubts
+    };
+    assert_eq!(after(3), Vec::<String>::new());
+    for steps in 0..3 {
+        let doubts = after(steps);
+        assert!(doubts.iter().any(|d| d.contains("do not rule out")), "{steps} steps: {doubts:?}");
+    }
+}
+
+#[test]
+fn the_first_steps_are_checked_too() {
+    // Five values in a circle: a violation in the fourth round, none in a round that follows five without one.
+    let text = CIRCLE.replace("c = 3", "c = 3, d = 4, e = 7").replace("c = old", "c = d; d = e; e = old");
+    let (safe, doubts) = induction(&text, true, &|c| {
+        without_facts(c);
+        c.method = Method::Induction { steps: 5 };
     });
-    assert!(weak.iter().any(|d| d.contains("do not rule out")), "{weak:?}");
-    let (_, strong) = outcome(TWICE, false, |c| {
-        let never = c.encoder.pool.ff();
-        c.invariants.iter_mut().for_each(|(_, term)| *term = never);
-    });
-    assert!(strong.iter().any(|d| d.contains("not inductive")), "{strong:?}");
+    assert!(safe, "the broken induction believes the program");
+    assert!(doubts.iter().any(|d| d.contains("do not rule out")), "{doubts:?}");
+}
+
+#[test]
+fn an_unrolling_is_followed_to_its_end() {
+    let method = |c: &mut Certificate| assert_eq!(c.method, Method::Unrolling);
+    assert_eq!(unrolling(BOUNDED, "bmc", false, &method), (true, Vec::new()));
+    let wrong = BOUNDED.replace("i > 5", "i > 4");
+    let (_, doubts) = unrolling(&wrong, "bmc", false, &method);
+    assert!(doubts.iter().any(|d| d.contains("do not rule out")), "{doubts:?}");
 }

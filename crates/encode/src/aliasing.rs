@@ -27,6 +27,8 @@ pub struct Aliasing {
     functions: Class,
     /// Behind pointers that no object was ever assigned to.
     nowhere: Class,
+    /// The arguments beyond parameters, of all calls.
+    variadic: Class,
     integers_carry: bool,
 }
 
@@ -40,7 +42,7 @@ impl Aliasing {
             target.push(None);
             parent.push(Class::from_usize(target.len() - 1))
         };
-        let (functions, nowhere) = (fresh(), fresh());
+        let (functions, nowhere, variadic) = (fresh(), fresh(), fresh());
         let vars = program.vars.iter().map(|_| fresh()).collect();
         let mut this = Self {
             parent,
@@ -49,6 +51,7 @@ impl Aliasing {
             allocations: FxHashMap::default(),
             functions,
             nowhere,
+            variadic,
             integers_carry,
         };
         for edge in &program.edges {
@@ -110,6 +113,11 @@ impl Aliasing {
     #[must_use]
     pub fn allocation(&self, call: ExternId) -> Option<Class> {
         self.allocations.get(&call).map(|&c| self.find(c))
+    }
+
+    /// The class of what arguments beyond parameters point to.
+    pub fn variadic(&mut self) -> Class {
+        self.target(self.variadic)
     }
 
     /// Whether values of a type may hold a pointer.
@@ -207,8 +215,12 @@ impl Aliasing {
             }
             Op::Call(site) => {
                 let site = &program.call_sites[*site];
-                for (&param, &arg) in program.functions[site.callee].params.iter().zip(&site.args) {
+                let params = &program.functions[site.callee].params;
+                for (&param, &arg) in params.iter().zip(&site.args) {
                     self.assign(program, self.vars[param], arg);
+                }
+                for &arg in site.args.iter().skip(params.len()) {
+                    self.assign(program, self.variadic, arg);
                 }
             }
             Op::Return(site) => {
@@ -251,6 +263,14 @@ impl Aliasing {
                 let to = argument(self, 0);
                 if let Some(result) = result {
                     self.flow(result, to);
+                }
+            }
+            LibFn::VaArg => {
+                if let Some(dst) = call.dst
+                    && self.carries(program, program.vars[dst].ty)
+                {
+                    let source = self.target(self.variadic);
+                    self.flow(self.vars[dst], Some(source));
                 }
             }
             LibFn::VaCopy => {

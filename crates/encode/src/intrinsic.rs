@@ -8,8 +8,7 @@ impl Step<'_> {
     /// The value of an intrinsic.
     pub(crate) fn intrinsic(&mut self, op: Intrinsic, args: Args, ty: TypeId) -> Result<TermId, Unsupported> {
         if matches!(op, Intrinsic::ObjectSize | Intrinsic::ObjectOffset) {
-            let sort = self.sort(ty)?;
-            return Ok(self.input(InputKind::Unknown, sort));
+            return self.about_object(op, args, ty);
         }
         let exprs: Vec<ExprId> = args.iter().collect();
         let mut values = Vec::with_capacity(exprs.len());
@@ -25,6 +24,22 @@ impl Step<'_> {
             _ if self.program.types.is_float(first) => self.float_intrinsic(op, &values, ty),
             _ => self.int_intrinsic(op, values[0], first, ty),
         }
+    }
+
+    /// The size of an object, or where in it a pointer points. Known for pointers to the start of allocated objects.
+    fn about_object(&mut self, op: Intrinsic, args: Args, ty: TypeId) -> Result<TermId, Unsupported> {
+        let sort = self.sort(ty)?;
+        let unknown = self.input(InputKind::Unknown, sort);
+        let Some(pointer) = args.iter().next() else { return Ok(unknown) };
+        let pointer = self.value(pointer)?;
+        let cell = self.enc.sizes();
+        let sizes = self.enc.read(self.state, cell);
+        let width = self.enc.pointer_width;
+        let pool = self.pool();
+        let (size, zero) = (pool.select(sizes, pointer), pool.bv(width, 0));
+        let none = pool.eq(size, zero);
+        let known = if op == Intrinsic::ObjectSize { size } else { zero };
+        Ok(pool.ite(none, unknown, known))
     }
 
     /// Arithmetic on numbers of any two types, wide enough to be exact.

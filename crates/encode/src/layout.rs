@@ -14,7 +14,7 @@ use crate::aliasing::{Aliasing, Class};
 use argand_cfa::expr::{ExprKind, PlaceId, PlaceKind};
 use argand_cfa::types::{ArrayLen, FloatKind, IntKind, RecordId, RecordKind, TypeId, TypeKind, TypeTable};
 use argand_cfa::walk::{Node, operands};
-use argand_cfa::{Op, Program, VarId};
+use argand_cfa::{LibFn, Op, Program, VarId};
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -396,6 +396,10 @@ fn uses(
         if let Some(class) = aliasing.allocation(id) {
             uses.entry(class).or_default().allocated = true;
         }
+    }
+    // Nothing says whether an argument is read from a list with the type it was passed with.
+    if program.extern_calls.indices().any(|id| program.extern_model(id) == LibFn::VaArg) {
+        uses.entry(aliasing.variadic()).or_default().punned = true;
     }
     let mut touch = |aliasing: &mut Aliasing, place: PlaceId| {
         if program.pool.root_var(place).is_some_and(|v| storage[v] == Storage::Cells) {

@@ -30,7 +30,7 @@ mod state;
 pub use cells::{Cell, CellId, CellKind};
 pub use state::{InputKind, InputSymbol, SymState};
 
-use argand_cfa::{EdgeId, ExprId, FuncId, Program, VarId};
+use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, Program, VarId};
 use argand_logic::{FuncId as LogicFunc, Sort, TermId, TermPool};
 use argand_support::{FxHashMap, IndexVec};
 use layout::Layout;
@@ -71,6 +71,8 @@ pub struct Encoder {
     pointer_width: u32,
     address_of_pointer: LogicFunc,
     pointer_of_address: LogicFunc,
+    /// Whether the program asks how large objects are.
+    asks_sizes: bool,
 }
 
 /// Below this address there is no object.
@@ -100,6 +102,7 @@ impl Encoder {
             pointer_width,
             address_of_pointer,
             pointer_of_address,
+            asks_sizes: asks_sizes(program),
         }
     }
 
@@ -122,6 +125,12 @@ impl Encoder {
             .filter(|(_, region)| region.starts_zero)
             .map(|(class, region)| (class, region.keys.clone()))
             .collect();
+        if self.asks_sizes {
+            let none = self.pool.bv(self.pointer_width, 0);
+            let sizes = self.pool.const_array(self.pointer_width, none);
+            let cell = self.sizes();
+            state.set(cell, sizes);
+        }
         for (class, keys) in zeroed {
             for key in keys {
                 let cell = self.array(program, class, key);
@@ -268,6 +277,12 @@ impl Encoder {
             _ => None,
         }
     }
+}
+
+/// Whether a program asks for the size of an object or for a place in it.
+fn asks_sizes(program: &Program) -> bool {
+    let asks = |kind| matches!(kind, ExprKind::Intrinsic(Intrinsic::ObjectSize | Intrinsic::ObjectOffset, _));
+    program.pool.iter().any(|(_, expr)| asks(expr.kind))
 }
 
 /// One edge on its way into a state.

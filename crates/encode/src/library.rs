@@ -4,11 +4,16 @@ use crate::layout::{Key, Layout};
 use crate::memory::{MAX_COPIED, Target, offset};
 use crate::{InputKind, Step, Unsupported};
 use argand_cfa::{ExprId, ExternId, IntKind, LibFn, TypeKind};
-use argand_logic::TermId;
+use argand_logic::{Bv, Sort, TermId};
 
 /// The distance between allocated objects of unknown size.
 const fn unknown_size(pointer_width: u32) -> u64 {
-    if pointer_width == 64 { 1 << 32 } else { 1 << 20 }
+    if pointer_width == 64 { 1 << 40 } else { 1 << 20 }
+}
+
+/// Objects of known size that are larger than this are placed like those that are too large.
+const fn largest_known(pointer_width: u32) -> u64 {
+    if pointer_width == 64 { 1 << 46 } else { 1 << 29 }
 }
 
 impl Step<'_> {
@@ -49,14 +54,23 @@ impl Step<'_> {
                 return self.unknown_result(id);
             }
             LibFn::Puts | LibFn::Fputs | LibFn::Putchar => return self.unknown_result(id),
-            LibFn::VaStart
-            | LibFn::VaArg
-            | LibFn::VaCopy
-            | LibFn::Vprintf
-            | LibFn::Vfprintf
-            | LibFn::Vsprintf
-            | LibFn::Vsnprintf => {
-                return Err(Unsupported::new("a variable argument list"));
+            LibFn::VaStart | LibFn::VaCopy => {
+                self.forget_behind(args[0], InputKind::Unknown);
+                None
+            }
+            // Any value of the type: which argument it is, is not followed.
+            LibFn::VaArg => {
+                self.forget_behind(args[0], InputKind::Unknown);
+                return self.unknown_result(id);
+            }
+            LibFn::Vprintf | LibFn::Vfprintf => {
+                self.forget_variadic();
+                return self.unknown_result(id);
+            }
+            LibFn::Vsprintf | LibFn::Vsnprintf => {
+                self.forget_behind(args[0], InputKind::Unknown);
+                self.forget_variadic();
+                return self.unknown_result(id);
             }
         };
         match (call.dst, result) {
@@ -89,36 +103,84 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// A new object. Its address is above all earlier ones; its size says where the next one goes.
+    /// A new object on the heap; null if its size is not a number that the machine has.
     fn allocate(&mut self, id: ExternId, sizes: &[ExprId], zeroed: bool) -> Result<TermId, Unsupported> {
         let width = self.enc.pointer_width;
         let mut size = self.pool().bv(width, 1);
+        let mut lost = self.enc.pool.ff();
         for &factor in sizes {
             let factor = self.value(factor)?;
+            let factor = self.pool().resize(factor, width, false);
+            let here = self.product_is_lost(size, factor);
             let pool = self.pool();
-            let factor = pool.resize(factor, width, false);
+            lost = pool.or(lost, here);
             size = pool.mul(size, factor);
         }
-        let heap = self.enc.heap_top();
-        let address = self.enc.read(self.state, heap);
-        let known = self.enc.pool.as_const(size).and_then(argand_logic::Bv::to_u64);
-        let space = match known {
-            Some(bytes) => bytes.saturating_add(32) & !15,
-            None => unknown_size(width),
-        };
-        let pool = self.pool();
-        let room = pool.bv(width, space);
-        let next = pool.add(address, room);
-        if known.is_none() || space >= unknown_size(width) {
-            let limit = pool.bv(width, unknown_size(width) - 16);
-            let large = pool.ult(limit, size);
-            self.state.doubt = self.doubted(large);
-        }
-        self.state.set(heap, next);
+        let address = self.new_object(size);
         if zeroed && let Some(class) = self.enc.layout.aliasing.allocation(id) {
+            let known = self.enc.pool.as_const(size).and_then(Bv::to_u64);
             self.zero_allocation(class, address, known)?;
         }
-        Ok(address)
+        let pool = self.pool();
+        let null = pool.bv(width, 0);
+        Ok(pool.ite(lost, null, address))
+    }
+
+    /// Whether a product of unsigned numbers does not fit. Where that would take a circuit of its own, it may or may
+    /// not.
+    fn product_is_lost(&mut self, a: TermId, b: TermId) -> TermId {
+        let width = self.enc.pointer_width;
+        let pool = &mut self.enc.pool;
+        let (constant, other) = match (pool.as_const(a), pool.as_const(b)) {
+            (Some(a), _) => (a.clone(), b),
+            (None, Some(b)) => (b.clone(), a),
+            (None, None) => return self.input(InputKind::Unknown, Sort::Bool),
+        };
+        if constant.is_zero() {
+            return pool.ff();
+        }
+        let most = pool.constant(Bv::ones(width).udiv(&constant));
+        pool.ult(most, other)
+    }
+
+    /// The address of a new object: above all earlier ones. Its size says where the next one goes.
+    ///
+    /// With 64-bit addresses, an object that is too large for the room that is left for it can be anywhere: an
+    /// address about which nothing is known stands for every place that it may have, and for null.
+    pub(crate) fn new_object(&mut self, size: TermId) -> TermId {
+        let width = self.enc.pointer_width;
+        let size = self.pool().resize(size, width, false);
+        let heap = self.enc.heap_top();
+        let top = self.enc.read(self.state, heap);
+        let known = self.enc.pool.as_const(size).and_then(Bv::to_u64).filter(|&n| n <= largest_known(width));
+        let space = known.map_or(unknown_size(width), |bytes| (bytes + 32) & !15);
+        let pool = self.pool();
+        let room = pool.bv(width, space);
+        let next = pool.add(top, room);
+        let wraps = pool.ult(next, top);
+        let mut address = top;
+        if known.is_none() {
+            let limit = pool.bv(width, space - 16);
+            let large = pool.ult(limit, size);
+            if width == 64 {
+                let anywhere = self.input(InputKind::Unknown, Sort::Bv(width));
+                address = self.pool().ite(large, anywhere, top);
+            } else {
+                self.state.doubt = self.doubted(large);
+            }
+        }
+        // Where the start of the block is not the program's, the top is any address and this is not known.
+        if wraps == self.enc.pool.tt() {
+            self.state.doubt = self.doubted(wraps);
+        }
+        self.state.set(heap, next);
+        if self.enc.asks_sizes {
+            let cell = self.enc.sizes();
+            let sizes = self.enc.read(self.state, cell);
+            let sizes = self.pool().store(sizes, address, size);
+            self.state.set(cell, sizes);
+        }
+        address
     }
 
     /// The doubt of the state with one more condition on the path so far.
@@ -176,9 +238,15 @@ impl Step<'_> {
         }
     }
 
+    /// Forgets what `%n` may write through a list of arguments.
+    fn forget_variadic(&mut self) {
+        let class = self.enc.layout.aliasing.variadic();
+        self.forget_region(class, InputKind::Unknown);
+    }
+
     fn constant(&mut self, expr: ExprId) -> Result<Option<u64>, Unsupported> {
         let value = self.value(expr)?;
-        Ok(self.enc.pool.as_const(value).and_then(argand_logic::Bv::to_u64))
+        Ok(self.enc.pool.as_const(value).and_then(Bv::to_u64))
     }
 
     /// Copies so many bytes between regions that have the same arrays, array by array.
@@ -220,11 +288,11 @@ impl Step<'_> {
         if count == 0 || bytes <= 1 {
             return array;
         }
-        let argand_logic::Sort::Array { element, .. } = self.enc.pool.sort(array) else { return array };
+        let Sort::Array { element, .. } = self.enc.pool.sort(array) else { return array };
         let first = (1..bytes).map(u64::wrapping_neg);
         let last = (count.saturating_sub(bytes - 1)..count).collect::<Vec<_>>();
         for k in first.chain(last) {
-            let unknown = self.input(InputKind::Unknown, argand_logic::Sort::Bv(element));
+            let unknown = self.input(InputKind::Unknown, Sort::Bv(element));
             let pool = &mut self.enc.pool;
             let index = offset(pool, start, k);
             array = pool.store(array, index, unknown);

@@ -21,7 +21,7 @@ pub(crate) enum Target {
 }
 
 impl Step<'_> {
-    fn depth_of(&self, var: VarId) -> u32 {
+    pub(crate) fn depth_of(&self, var: VarId) -> u32 {
         let variable = &self.program.vars[var];
         match variable.func {
             Some(func) if !variable.is_static() => self.state.depth(func),
@@ -32,6 +32,10 @@ impl Step<'_> {
     /// The address of a variable that is an object.
     pub(crate) fn var_address(&mut self, var: VarId) -> TermId {
         let depth = self.depth_of(var);
+        if !self.program.vars[var].is_static() && self.program.var_size(var).is_none() {
+            let cell = self.enc.base(self.program, var, depth);
+            return self.enc.read(self.state, cell);
+        }
         let address = self.enc.address(self.program, var, depth);
         if self.enc.next_address > crate::HEAP_START {
             self.state.doubt = self.enc.pool.tt();

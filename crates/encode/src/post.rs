@@ -3,7 +3,7 @@
 use crate::layout::{Key, Layout, Storage, leaves};
 use crate::memory::{MAX_COPIED, Target, offset};
 use crate::{InputKind, Step, Unsupported};
-use argand_cfa::{CallSiteId, ExprKind, InitEntry, Op, PlaceId, TypeId, VarId};
+use argand_cfa::{CallSiteId, ExprId, ExprKind, InitEntry, Op, PlaceId, TypeId, VarId};
 use argand_logic::TermId;
 
 impl Step<'_> {
@@ -30,7 +30,7 @@ impl Step<'_> {
             }
             Op::Init { var, entries } => self.init(*var, entries),
             Op::Havoc { dst, .. } => self.havoc(*dst, InputKind::Asked),
-            Op::Declare { var, size } => self.declare(*var, size.is_some()),
+            Op::Declare { var, size } => self.declare(*var, *size),
             Op::Call(site) => self.call(*site),
             Op::Return(site) => self.ret(*site),
             Op::Extern(call) => self.library(*call),
@@ -88,13 +88,17 @@ impl Step<'_> {
     }
 
     /// A local variable comes to life with arbitrary content.
-    fn declare(&mut self, var: VarId, variable_length: bool) -> Result<(), Unsupported> {
+    fn declare(&mut self, var: VarId, size: Option<ExprId>) -> Result<(), Unsupported> {
+        if let Some(size) = size {
+            let size = self.value(size)?;
+            let address = self.new_object(size);
+            let cell = self.enc.base(self.program, var, self.depth_of(var));
+            self.state.set(cell, address);
+            return Ok(());
+        }
         if self.enc.layout.storage(var) == Storage::Cells {
             self.fill_cells(var, InputKind::Uninitialised);
             return Ok(());
-        }
-        if variable_length {
-            return Err(Unsupported::new("an array of variable length"));
         }
         let class = self.enc.layout.aliasing.var(var);
         let single = self.enc.layout.region(class).and_then(|r| r.single);

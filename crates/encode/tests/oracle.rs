@@ -8,8 +8,8 @@ use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{DataModel, EdgeId, Program};
 use argand_encode::{Encoder, SymState};
-use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
-use argand_frontend_c::{Files, Options, load};
+use argand_exec::{Config, End, Interpreter, Observer, SeedInput, StateView};
+use argand_frontend_c::{Files, Options, load, load_str};
 use argand_logic::{BitSolver, SatResult, Solver as _, TermId};
 use argand_support::Limits;
 use std::io;
@@ -35,10 +35,17 @@ struct Follower<'p> {
     steps: usize,
     checked: usize,
     wrong: Option<String>,
+    unsupported: Option<String>,
     stopped: bool,
 }
 
-impl Follower<'_> {
+impl<'p> Follower<'p> {
+    fn new(program: &'p Program) -> Self {
+        let mut encoder = Encoder::new(program);
+        let state = encoder.start(program);
+        Self { program, encoder, state, steps: 0, checked: 0, wrong: None, unsupported: None, stopped: false }
+    }
+
     /// Whether a known term has a value that the interpreter does not agree with.
     fn disagrees(&self, term: TermId, value: Scalar) -> Option<bool> {
         let pool = &self.encoder.pool;
@@ -99,7 +106,10 @@ impl Observer for Follower<'_> {
                 self.stopped = true;
             }
             Ok(next) => self.state = next,
-            Err(_) => self.stopped = true,
+            Err(unsupported) => {
+                self.unsupported = Some(unsupported.construct);
+                self.stopped = true;
+            }
         }
         self.stopped |= self.steps >= MAX_STEPS;
     }
@@ -130,10 +140,7 @@ fn follow(model: DataModel) -> (usize, usize) {
         let options = Options { data_model: model, ..Options::default() };
         let loaded = load(std::slice::from_ref(&file), &options, &Disk);
         let program = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display())).program;
-        let mut encoder = Encoder::new(&program);
-        let state = encoder.start(&program);
-        let mut follower =
-            Follower { program: &program, encoder, state, steps: 0, checked: 0, wrong: None, stopped: false };
+        let mut follower = Follower::new(&program);
         let config =
             Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 20_000, ..Config::default() };
         let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
@@ -160,4 +167,102 @@ fn runs_of_the_corpus_agree_with_the_encoding_in_ilp32() {
     let (checked, solved) = follow(DataModel::Ilp32);
     assert!(checked > 50_000, "only {checked} values were compared");
     assert!(solved > 200, "only {solved} paths were solved");
+}
+
+/// Memory whose size is known at run time only, and arguments without parameters.
+const AT_RUN_TIME: [(&str, &str); 6] = [
+    (
+        "arrays of variable length",
+        "int main(void) {
+            int sum = 0;
+            for (int n = 1; n < 5; n++) {
+                int a[n], b[2 * n];
+                for (int i = 0; i < n; i++) { a[i] = i * n; b[i] = 7; b[n + i] = 8; }
+                for (int i = 0; i < n; i++) sum += a[i] + b[i] - b[n + i];
+            }
+            return sum;
+        }",
+    ),
+    (
+        "arrays of variable length in recursive calls",
+        "int f(int n) {
+            if (n == 0) return 0;
+            int a[n];
+            a[n - 1] = n;
+            int below = f(n - 1);
+            return below + a[n - 1];
+        }
+        int main(void) { return f(4); }",
+    ),
+    (
+        "objects that grow",
+        "void *malloc(unsigned long); void *realloc(void *, unsigned long);
+        int main(void) {
+            int *p = malloc(2 * sizeof(int));
+            p[0] = 5; p[1] = 6;
+            p = realloc(p, 4 * sizeof(int));
+            p[2] = p[0] + p[1];
+            p = realloc(p, sizeof(int));
+            return p[0];
+        }",
+    ),
+    (
+        "objects of a size that is an input",
+        "void *malloc(unsigned long); void *calloc(unsigned long, unsigned long);
+        unsigned char __VERIFIER_nondet_uchar(void);
+        int main(void) {
+            unsigned n = __VERIFIER_nondet_uchar() + 3u;
+            int *p = malloc(n * sizeof(int)), *q = calloc(n, sizeof(int)), z = 9;
+            p[n - 1] = 4; q[2] = p[n - 1];
+            if (p == q || q[2] != 4) z = 1;
+            return z;
+        }",
+    ),
+    (
+        "an object that is too large",
+        "void *calloc(unsigned long, unsigned long);
+        int main(void) { char *p = calloc((unsigned long)-1, 16); return p == 0 ? 3 : 4; }",
+    ),
+    (
+        "arguments without parameters",
+        "int sum(int n, ...) {
+            __builtin_va_list list, again;
+            __builtin_va_start(list, n);
+            __builtin_va_copy(again, list);
+            int total = 0;
+            for (int i = 0; i < n; i++) total += __builtin_va_arg(list, int);
+            int *where = __builtin_va_arg(list, int *);
+            *where += 1;
+            __builtin_va_end(list);
+            __builtin_va_end(again);
+            return total;
+        }
+        int main(void) { int x = 5; int s = sum(3, 1, 2, 3, &x); return s + x; }",
+    ),
+];
+
+#[test]
+fn memory_that_is_known_at_run_time_only_is_followed_to_the_end() {
+    for model in [DataModel::Lp64, DataModel::Ilp32] {
+        for (what, text) in AT_RUN_TIME {
+            let options = Options { data_model: model, ..Options::default() };
+            // The size of objects has the type of the model.
+            let text = match model {
+                DataModel::Ilp32 => text.replace("unsigned long", "unsigned"),
+                _ => text.to_owned(),
+            };
+            let program = load_str(&text, &options).unwrap_or_else(|e| panic!("{what}: {e}")).program;
+            let mut follower = Follower::new(&program);
+            let config = Config { inputs: Box::new(SeedInput::new(1)), ..Config::default() };
+            let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
+            assert!(matches!(outcome.end, End::Exit(_)), "{what}: {:?}", outcome.end);
+            assert_eq!(follower.wrong, None, "{what} in {model:?}");
+            assert_eq!(follower.unsupported, None, "{what} in {model:?}");
+            assert!(!follower.stopped, "{what} in {model:?}");
+            let mut solver = BitSolver::default();
+            let condition = follower.state.condition(&follower.encoder.pool);
+            let answer = solver.check(&mut follower.encoder.pool, &[condition]);
+            assert_eq!(answer, SatResult::Sat, "{what} in {model:?}: no run takes the path of a run");
+        }
+    }
 }

@@ -125,7 +125,7 @@ pub struct Finding {
     pub kind: ErrorKind,
     /// The edge that did it. For leaks the one that ended the program.
     pub edge: EdgeId,
-    /// Where, in the user's own code. For leaks the allocation.
+    /// Where, in the user's own code. For leaks at the end of the program the allocation.
     pub span: Span,
     /// The user's functions that were running, innermost first. Start-up code and library models are left out.
     pub stack: Vec<StackEntry>,

@@ -1,22 +1,26 @@
-//! Heap memory at the end of the run: what nothing points to any more has leaked.
+//! Heap memory that nothing points to any more has leaked.
 
 use crate::address::Storage;
+use crate::code::Home;
 use crate::finding::{Action, End, ErrorKind, Finding};
 use crate::machine::{Exec, Interpreter};
+use crate::memory::ObjectInfo;
 use crate::value::Provenance;
+use argand_cfa::VarKind;
 use argand_support::FxHashSet;
 
 impl Interpreter<'_> {
-    /// Sorts the living heap objects into reachable ones and leaks. Roots are the static objects and whatever
-    /// still runs; a pointer to any byte of an object keeps it.
-    pub(crate) fn find_leaks(&mut self) -> Exec<()> {
+    /// The living heap objects: those that something still points to, and those that are lost. Roots are the static
+    /// objects and whatever still runs; a pointer to any byte of an object keeps it, unless it stands in freed memory.
+    /// Registers for which `counts` says no keep nothing.
+    fn kept_and_lost(&self, counts: impl Fn(usize) -> bool) -> (Vec<u32>, Vec<u32>) {
         let heap: Vec<u32> = self
             .memory
             .living()
             .filter(|&slot| self.memory.object(slot).info.storage == Storage::Heap)
             .collect();
         if heap.is_empty() {
-            return Ok(());
+            return (heap, Vec::new());
         }
         let mut reached: FxHashSet<u32> = FxHashSet::default();
         let mut todo: Vec<u32> = self
@@ -24,7 +28,8 @@ impl Interpreter<'_> {
             .living()
             .filter(|&slot| self.memory.object(slot).info.storage != Storage::Heap)
             .collect();
-        let registers = self.globals.iter().chain(&self.registers);
+        let own = self.registers.iter().enumerate().filter(|&(index, _)| counts(index)).map(|(_, v)| v);
+        let registers = self.globals.iter().chain(own);
         todo.extend(registers.filter_map(|v| self.memory.living_origin(v.origin)));
         todo.extend(self.argument_origins().filter_map(|o| self.memory.living_origin(o)));
         while let Some(slot) = todo.pop() {
@@ -33,24 +38,29 @@ impl Interpreter<'_> {
                 todo.extend(found.filter_map(|o| self.memory.living_origin(o)));
             }
         }
+        heap.into_iter().partition(|slot| reached.contains(slot))
+    }
+
+    /// Sorts the heap objects that are left at the end of the run into reachable ones and leaks.
+    pub(crate) fn find_leaks(&mut self) -> Exec<()> {
+        let (kept, lost) = self.kept_and_lost(|_| true);
+        self.still_reachable.extend(kept.into_iter().map(|slot| self.memory.object(slot).info.clone()));
+        if self.config.policy.leak == Action::Ignore {
+            return Ok(());
+        }
         let mut first = None;
-        for slot in heap {
+        for slot in lost {
             let object = self.memory.object(slot).info.clone();
-            if reached.contains(&slot) {
-                self.still_reachable.push(object);
-            } else if self.config.policy.leak != Action::Ignore {
-                let finding = Finding {
-                    kind: ErrorKind::Leak,
-                    edge: self.edge,
-                    span: object.born,
-                    stack: Vec::new(),
-                    message: "memory is never freed, and nothing points to it when the program exits"
-                        .to_owned(),
-                    object: Some(object),
-                };
-                first.get_or_insert_with(|| finding.clone());
-                self.findings.push(finding);
-            }
+            let finding = Finding {
+                kind: ErrorKind::Leak,
+                edge: self.edge,
+                span: object.born,
+                stack: Vec::new(),
+                message: "memory is never freed, and nothing points to it when the program exits".to_owned(),
+                object: Some(object),
+            };
+            first.get_or_insert_with(|| finding.clone());
+            self.findings.push(finding);
         }
         match first {
             Some(finding) if self.config.policy.leak == Action::Stop => {
@@ -62,28 +72,40 @@ impl Interpreter<'_> {
 
     /// The heap objects that were not freed so far, however the run ended.
     #[must_use]
-    pub fn unfreed(&self) -> Vec<crate::memory::ObjectInfo> {
+    pub fn unfreed(&self) -> Vec<ObjectInfo> {
         let objects = self.memory.living().map(|slot| &self.memory.object(slot).info);
         objects.filter(|info| info.storage == Storage::Heap).cloned().collect()
     }
 
     /// Ends the run if it has lost memory: a heap object that nothing points to any more, although the program
-    /// still runs. Whether it did.
+    /// still runs. Whether it did. The place of this finding is where the run is, not the allocation. Temporaries of
+    /// the running functions keep nothing: the program cannot name them, and they are not cleared after use.
     pub fn stop_if_memory_is_lost(&mut self) -> bool {
         if self.end().is_some() {
             return false;
         }
-        let policy = std::mem::replace(&mut self.config.policy.leak, Action::Stop);
-        let found = self.find_leaks();
-        self.config.policy.leak = policy;
-        self.still_reachable.clear();
-        match found {
-            Err(end) => {
-                self.finish(*end);
-                true
+        let temporaries = self.temporaries();
+        let (_, lost) = self.kept_and_lost(|register| !temporaries.contains(&register));
+        let Some(object) = lost.first().map(|&slot| self.memory.object(slot).info.clone()) else {
+            return false;
+        };
+        let message = "memory is not freed, and nothing points to it any more".to_owned();
+        let finding = self.finding(ErrorKind::Leak, message, Some(object));
+        self.findings.push(finding.clone());
+        self.finish(End::Error(Box::new(finding)));
+        true
+    }
+
+    /// The registers of the running functions' temporaries.
+    fn temporaries(&self) -> FxHashSet<usize> {
+        let mut registers = FxHashSet::default();
+        for (var, data) in self.program.vars.iter_enumerated().filter(|(_, d)| d.kind == VarKind::Temp) {
+            if let Home::Local(register) = self.code.home(var) {
+                let frames = self.frames.iter().filter(|frame| Some(frame.func) == data.func);
+                registers.extend(frames.map(|frame| frame.base + register as usize));
             }
-            Ok(()) => false,
         }
+        registers
     }
 
     /// The objects that arguments behind a `...` belong to.

@@ -27,6 +27,7 @@ mod memory;
 mod observe;
 mod print;
 mod report;
+mod snapshot;
 mod value;
 mod varargs;
 
@@ -37,3 +38,4 @@ pub use machine::{Config, Interpreter, Prepared};
 pub use memory::ObjectInfo;
 pub use observe::{Observer, Pointee, StateView};
 pub use report::place_name;
+pub use snapshot::{Content, ObjectSnapshot, Place, Snapshot, Stored};

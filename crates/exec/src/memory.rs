@@ -205,6 +205,20 @@ impl Memory {
         self.slots[slot as usize].read_only = true;
     }
 
+    /// Every slot.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.slots.len() as u32
+    }
+
+    /// The object a pointer belongs to, dead or alive, and the distance from its start, unless the object was
+    /// forgotten.
+    pub(crate) fn remembered_offset(&self, pointer: Value) -> Option<(u32, i64)> {
+        let slot = *self.slot_of.get(pointer.origin.0 as usize).filter(|_| !pointer.origin.is_none())?;
+        let object = self.slots.get(slot as usize).filter(|o| o.id == pointer.origin.0)?;
+        let offset = (pointer.address() & self.pointer_mask).wrapping_sub(object.base) & self.pointer_mask;
+        Some((object.id, self.signed(offset)))
+    }
+
     /// The slots of all living objects, oldest slot first.
     pub(crate) fn living(&self) -> impl Iterator<Item = u32> + '_ {
         self.slots.iter().enumerate().filter(|(_, o)| o.alive).map(|(slot, _)| slot as u32)

@@ -40,6 +40,10 @@ impl<'v, 'p> StateView<'v, 'p> {
         Self { run }
     }
 
+    pub(crate) const fn interpreter(&self) -> &Interpreter<'p> {
+        self.run
+    }
+
     /// The program.
     #[must_use]
     pub const fn program(&self) -> &'p Program {

@@ -32,7 +32,7 @@ impl Interpreter<'_> {
         span
     }
 
-    fn finding(&self, kind: ErrorKind, message: String, object: Option<ObjectInfo>) -> Finding {
+    pub(crate) fn finding(&self, kind: ErrorKind, message: String, object: Option<ObjectInfo>) -> Finding {
         let stack = self
             .call_stack()
             .into_iter()

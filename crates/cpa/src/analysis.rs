@@ -7,6 +7,7 @@
 
 use crate::query::{Query, Siblings};
 use argand_cfa::{Edge, EdgeId, LocId, Op, Program};
+use argand_domains::smg::picture::Picture;
 use argand_support::{Limits, Stop};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -313,6 +314,11 @@ pub trait Cpa: Sized + 'static {
 
     /// Whether the state violates the property.
     fn target(&self, _state: &Self::State) -> Option<TargetInfo> {
+        None
+    }
+
+    /// The state as boxes and arrows, where the analysis has a picture of memory.
+    fn picture(&self, _program: &Program, _state: &Self::State) -> Option<Picture> {
         None
     }
 

@@ -13,6 +13,7 @@ use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::ComponentStats;
 use argand_cfa::{EdgeId, LocId, Program};
+use argand_domains::smg::picture::Picture;
 use argand_support::Idx as _;
 use argand_support::define_index;
 
@@ -175,6 +176,8 @@ pub trait Component {
     fn answer(&self, program: &Program, state: StateId, query: &mut Query);
     /// Whether the state violates the property.
     fn target(&self, state: StateId) -> Option<TargetInfo>;
+    /// The state as boxes and arrows.
+    fn picture(&self, program: &Program, state: StateId) -> Option<Picture>;
     /// Writes a state for the user.
     fn write_state(&self, state: StateId, out: &mut String);
     /// Writes a precision for the user.

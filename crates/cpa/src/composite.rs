@@ -13,6 +13,7 @@ use crate::query::{Query, Siblings};
 use crate::reached::{ArgId, Reached, Shapes};
 use crate::stats::ComponentStats;
 use argand_cfa::{EdgeId, ExprId, LocId, Op, Program};
+use argand_domains::smg::picture::Picture;
 use argand_support::Limits;
 use smallvec::SmallVec;
 
@@ -408,6 +409,12 @@ impl Composite {
     #[must_use]
     pub fn targets(&self, states: &[StateId]) -> Vec<TargetInfo> {
         self.components.iter().zip(states).filter_map(|(c, &s)| c.target(s)).collect()
+    }
+
+    /// A picture of memory in a state, from the first component that has one.
+    #[must_use]
+    pub fn picture(&self, program: &Program, states: &[StateId]) -> Option<Picture> {
+        self.components.iter().zip(states).find_map(|(c, &s)| c.picture(program, s))
     }
 
     /// What every component cost.

@@ -1,7 +1,8 @@
 //! From a path that an analysis believes in to a run that really happens.
 //!
 //! An analysis reports a violation as a path of edges. Before anybody says FALSE, the interpreter must take that
-//! path with concrete inputs ([`replay`]), or at least reach the violation on another one. The inputs come from
+//! path with concrete inputs ([`replay`]), or at least reach the violation on another one; a violation of a memory
+//! property must be the one that was predicted ([`prediction`]). The inputs come from
 //! logic ([`solve`]): the path is a formula, and a model of it says what the program must be told. Where logic is
 //! silent, a search finds them ([`search`]): it runs the program, sees where the run leaves the path, and changes
 //! inputs until the branch turns the right way, guided by how far the condition was from holding (branch
@@ -10,10 +11,12 @@
 //! **Invariant:** what is returned as [`Confirmed`] was executed, step by step, by the interpreter.
 
 pub mod distance;
+pub mod prediction;
 pub mod replay;
 pub mod search;
 pub mod solve;
 
-pub use replay::{Confirmed, Goal, PathStep, Replay};
+pub use prediction::Prediction;
+pub use replay::{Confirmed, Goal, Instead, PathStep, Replay};
 pub use search::{Search, SearchLimits, SearchResult};
 pub use solve::{PathAnswer, PathModel, Solving};

@@ -1,11 +1,12 @@
 //! Running a program along a path.
 
 use crate::distance::distance;
+use crate::prediction::{Prediction, is_memory_error};
 use argand_cfa::arith::Scalar;
 use argand_cfa::{EdgeId, ExprId, NondetSource, Op, Program};
 use argand_exec::{
-    Action, Config, End, ErrorKind, Input, InputKind, InputSource, Interpreter, Outcome, Policy, Prepared,
-    Request, Uninitialised,
+    Action, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome, Policy,
+    Prepared, Request, Uninitialised,
 };
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,11 +25,13 @@ pub struct PathStep {
 pub struct Goal {
     /// Functions whose call is the violation, on whatever path.
     pub functions: Vec<String>,
-    /// Errors that are the violation, wherever they happen.
+    /// Errors that end a run. Those of memory are the violation only where they were predicted, others anywhere.
     pub errors: Vec<ErrorKind>,
+    /// The violation of a memory property that the path ends in, if it does.
+    pub prediction: Option<Prediction>,
     /// Whether following the path to its end is the violation.
     pub path_end: bool,
-    /// Whether memory that was not freed when the program exits is the violation.
+    /// Whether a property asks for memory that was not freed when the program exits.
     pub cleanup: bool,
 }
 
@@ -43,11 +46,22 @@ pub struct Confirmed {
     pub policy: Policy,
 }
 
+/// A violation of memory that was executed, but is not the one that was predicted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instead {
+    /// What happened.
+    pub finding: Finding,
+    /// With these inputs.
+    pub inputs: Vec<Scalar>,
+}
+
 /// What one run showed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
     /// The violation, if it happened.
     pub confirmed: Option<Confirmed>,
+    /// Another violation, which ended the run.
+    pub instead: Option<Box<Instead>>,
     /// How many steps of the path the run took.
     pub followed: usize,
     /// How far the condition where it left the path was from turning the right way.
@@ -114,9 +128,7 @@ impl<'p> Replay<'p> {
         loop {
             if divergence.is_none() {
                 if position == self.path.len() {
-                    if self.goal.path_end
-                        || (self.goal.errors.contains(&ErrorKind::Leak) && run.stop_if_memory_is_lost())
-                    {
+                    if self.goal.path_end || self.stop_if_memory_is_lost(&mut run, edges.last()) {
                         break;
                     }
                     divergence = Some((0.0, Vec::new(), asked.get()));
@@ -134,7 +146,9 @@ impl<'p> Replay<'p> {
                 break;
             }
             edges.extend(next);
-            if divergence.is_none() {
+            if divergence.is_some() {
+                self.stop_if_memory_is_lost(&mut run, next.as_ref());
+            } else {
                 let demands = &self.path[position].demands;
                 let unmet = demands.iter().find_map(|&(cond, truth)| {
                     let mut view = run.view();
@@ -158,21 +172,41 @@ impl<'p> Replay<'p> {
             outcome.still_reachable = unfreed;
         }
         self.prepared.replace(Some(prepared));
-        let violated = match &outcome.end {
-            End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
-            End::Error(finding) => {
-                self.goal.errors.contains(&finding.kind)
-                    || (self.goal.cleanup && finding.kind == ErrorKind::Leak)
-            }
-            End::Exit(_) | End::Abort => self.goal.cleanup && !outcome.still_reachable.is_empty(),
-            _ => false,
+        let violated = self.is_violation(&outcome);
+        let instead = match &outcome.end {
+            End::Error(finding) if !violated && is_memory_error(finding.kind) => Some(Box::new(Instead {
+                finding: (**finding).clone(),
+                inputs: outcome.inputs_used.iter().map(|input| input.value).collect(),
+            })),
+            _ => None,
         };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
         let real = !outcome.inputs_used.iter().any(is_guess);
         let reached = real && (violated || (on_path_to_the_end && self.goal.path_end));
         let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
-        Trial { confirmed, followed: position, distance, operands, inputs }
+        Trial { confirmed, instead, followed: position, distance, operands, inputs }
+    }
+
+    /// Whether a run is what the analysis said, or another evidence that needs no prediction.
+    fn is_violation(&self, outcome: &Outcome) -> bool {
+        match (&outcome.end, &self.goal.prediction) {
+            (End::Error(finding), Some(prediction)) => prediction.is_met_by(self.program, finding),
+            (End::Exit(_) | End::Abort, Some(prediction)) => {
+                prediction.is_cleanup() && !outcome.still_reachable.is_empty()
+            }
+            (End::Error(finding), None) => {
+                finding.kind == ErrorKind::ReachError
+                    || (self.goal.errors.contains(&finding.kind) && !is_memory_error(finding.kind))
+            }
+            _ => false,
+        }
+    }
+
+    /// Ends a run that has lost memory on the edge where that was predicted.
+    fn stop_if_memory_is_lost(&self, run: &mut Interpreter<'p>, edge: Option<&EdgeId>) -> bool {
+        let prediction = self.goal.prediction.as_ref().filter(|p| p.is_leak() && edge == Some(&p.edge));
+        prediction.is_some() && run.stop_if_memory_is_lost()
     }
 
     /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a

@@ -4,7 +4,7 @@
 //! growing steps as long as the run gets further or closer. Numbers that the program compares with are tried
 //! outright. Inputs near the end of the path are changed first, because those before it already lead this far.
 
-use crate::replay::{Confirmed, Replay, Trial};
+use crate::replay::{Confirmed, Instead, Replay, Trial};
 use argand_cfa::Program;
 use argand_cfa::arith::{self, Scalar};
 use argand_support::{FxHashSet, Limits, Stop};
@@ -35,6 +35,8 @@ pub enum SearchResult {
         followed: usize,
         /// How many runs were tried.
         runs: u32,
+        /// Another violation of memory that a run met on its way.
+        instead: Option<Box<Instead>>,
     },
 }
 
@@ -55,6 +57,7 @@ pub struct Search<'p> {
     budget: SearchLimits,
     runs: u32,
     tried: FxHashSet<Vec<Scalar>>,
+    instead: Option<Box<Instead>>,
 }
 
 /// What the search stopped for inside.
@@ -68,7 +71,7 @@ impl<'p> Search<'p> {
     /// A search for inputs that make the replayed path happen.
     #[must_use]
     pub fn new(program: &'p Program, replay: Replay<'p>, limits: Limits, budget: SearchLimits) -> Self {
-        Self { program, replay, limits, budget, runs: 0, tried: FxHashSet::default() }
+        Self { program, replay, limits, budget, runs: 0, tried: FxHashSet::default(), instead: None }
     }
 
     /// Searches from each of the given inputs in turn.
@@ -85,7 +88,7 @@ impl<'p> Search<'p> {
                 Ok(()) => {}
             }
         }
-        Ok(SearchResult::NotFound { followed, runs: self.runs })
+        Ok(SearchResult::NotFound { followed, runs: self.runs, instead: self.instead })
     }
 
     /// Runs with these inputs, unless that was tried before.
@@ -99,7 +102,8 @@ impl<'p> Search<'p> {
             return Err(Halt::OutOfRuns);
         }
         self.runs += 1;
-        let trial = self.replay.run(inputs);
+        let mut trial = self.replay.run(inputs);
+        self.instead = self.instead.take().or_else(|| trial.instead.take());
         match trial.confirmed {
             Some(confirmed) => Err(Halt::Found(Box::new(confirmed))),
             None => Ok(trial),

@@ -7,6 +7,7 @@ use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
 use crate::table::Table;
 use argand_cfa::{EdgeId, LocId, Program};
+use argand_domains::smg::picture::Picture;
 use argand_support::index::Idx as _;
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
 use smallvec::SmallVec;
@@ -371,6 +372,10 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn target(&self, state: StateId) -> Option<TargetInfo> {
         self.cpa.target(&self.states.get(state))
+    }
+
+    fn picture(&self, program: &Program, state: StateId) -> Option<Picture> {
+        self.cpa.picture(program, &self.states.get(state))
     }
 
     fn write_state(&self, state: StateId, out: &mut String) {

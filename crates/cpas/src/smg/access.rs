@@ -72,7 +72,7 @@ impl Step<'_> {
         let name = |step: &Self| step.describe(address.object);
         if !object.valid {
             let message = format!("the program {does} {}", name(self));
-            self.violate(VALID_DEREF, message);
+            self.violate_with(Some(address.object), VALID_DEREF, message);
             return Err(Halt::Infeasible);
         }
         let numbers = &self.state.graph.numbers;
@@ -91,7 +91,7 @@ impl Step<'_> {
                 name(self),
                 numbers.range(object.size)
             );
-            self.violate(VALID_DEREF, message);
+            self.violate_with(Some(address.object), VALID_DEREF, message);
             let numbers = &mut self.state.graph.numbers;
             let stays = numbers.assume_le(Form::ZERO, offset, 0)
                 && match last {
@@ -269,6 +269,10 @@ impl Step<'_> {
             let cell = value.map(|value| to_cell(value, width)).filter(|v| *v != Value::Any);
             self.state.graph.write(address.object, bit, width, cell);
             return Ok(());
+        }
+        if value.is_some_and(|value| value.target().is_some()) {
+            // A pointer that is stored nowhere in particular would look lost.
+            self.split(address.offset)?;
         }
         self.forget_somewhere(address, bits, width)
     }

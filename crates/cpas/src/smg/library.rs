@@ -8,8 +8,6 @@ use argand_domains::smg::{Address, Form, Object, Storage, Value};
 
 /// Stretches up to this size are set byte by byte.
 const MAX_SET_BYTES: i128 = 4096;
-/// Strings up to this length are read.
-const MAX_STRING: i128 = 4096;
 
 impl Step<'_> {
     /// A call of a function without a body.
@@ -82,7 +80,7 @@ impl Step<'_> {
             LibFn::VaArg => self.next_argument(arg(0)?, call.dst),
             LibFn::Puts | LibFn::Fputs => {
                 let text = self.eval(arg(0)?)?;
-                self.read_string(text)?;
+                self.string_content(text, None)?;
                 call.dst.map_or(Ok(()), |dst| self.give_unknown(dst))
             }
             LibFn::Putchar => call.dst.map_or(Ok(()), |dst| self.give_unknown(dst)),
@@ -91,12 +89,9 @@ impl Step<'_> {
             LibFn::UnknownCallee => {
                 Err(Halt::Gap("a call through a pointer to no known function".to_owned()))
             }
-            LibFn::Sprintf
-            | LibFn::Snprintf
-            | LibFn::Vprintf
-            | LibFn::Vfprintf
-            | LibFn::Vsprintf
-            | LibFn::Vsnprintf => {
+            LibFn::Sprintf => self.print_into(&call.args, false, call.dst),
+            LibFn::Snprintf => self.print_into(&call.args, true, call.dst),
+            LibFn::Vprintf | LibFn::Vfprintf | LibFn::Vsprintf | LibFn::Vsnprintf => {
                 let name = program.func_name(call.callee);
                 Err(Halt::Gap(format!("a call of {name}")))
             }
@@ -141,7 +136,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn give(&mut self, dst: Option<VarId>, value: Value) -> Res<()> {
+    pub(super) fn give(&mut self, dst: Option<VarId>, value: Value) -> Res<()> {
         let Some(dst) = dst else { return Ok(()) };
         let object = self.var_object(dst);
         let width = self.program.var_size(dst).unwrap_or(0) * 8;
@@ -200,13 +195,14 @@ impl Step<'_> {
         let name = self.describe(address.object);
         if !heap || !valid {
             let what = if heap { "is freed once more" } else { "is freed, which malloc did not return" };
-            self.violate(VALID_FREE, format!("{name} {what}"));
+            self.violate_with(Some(address.object), VALID_FREE, format!("{name} {what}"));
             return Err(Halt::Infeasible);
         }
         let numbers = &mut self.state.graph.numbers;
         if !numbers.equal(address.offset, Form::ZERO) {
             let offset = numbers.range(address.offset);
-            self.violate(VALID_FREE, format!("an address {offset} bytes into {name} is freed"));
+            let message = format!("an address {offset} bytes into {name} is freed");
+            self.violate_with(Some(address.object), VALID_FREE, message);
             if !self.state.graph.numbers.assume_eq(address.offset, Form::ZERO) {
                 return Err(Halt::Infeasible);
             }
@@ -235,7 +231,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn forget_bytes(&mut self, target: Address, bytes: Form) -> Res<()> {
+    pub(super) fn forget_bytes(&mut self, target: Address, bytes: Form) -> Res<()> {
         let most = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX));
         self.forget_somewhere(target, 0, most as u64 * 8)
     }
@@ -282,74 +278,4 @@ impl Step<'_> {
         let offset = at.offset.plus(i128::from(ARGUMENT_SLOT / 8)).unwrap_or(at.offset);
         self.set_list(list, Value::Address(Address { offset, ..at }))
     }
-
-    /// Reads the characters up to a zero; `None` where they are not known.
-    fn read_string(&mut self, text: Value) -> Res<Option<Vec<u8>>> {
-        let mut characters = Vec::new();
-        for at in 0..MAX_STRING {
-            let here = self.moved(text, Form::constant(at));
-            let address = self.access(here, Form::constant(1), Purpose::Read)?;
-            let Some(offset) = address.offset.as_constant() else { return self.unclear_string() };
-            match self.state.graph.read(address.object, bit_at(offset, 0)?, 8) {
-                argand_domains::smg::Read::Value(Value::Bits(0)) => return Ok(Some(characters)),
-                argand_domains::smg::Read::Value(Value::Bits(byte)) => characters.push(byte as u8),
-                _ => return self.unclear_string(),
-            }
-        }
-        self.unclear_string()
-    }
-
-    fn unclear_string(&self) -> Res<Option<Vec<u8>>> {
-        Err(Halt::Gap("output of a string that is not known".to_owned()))
-    }
-
-    /// `printf`: only what it does to memory matters.
-    fn print(&mut self, args: &[ExprId], format: usize, dst: Option<VarId>) -> Res<()> {
-        let Some(&text) = args.get(format) else {
-            return Err(Halt::Gap("a library call with too few arguments".to_owned()));
-        };
-        let text = self.eval(text)?;
-        let Some(text) = self.read_string(text)? else {
-            return Err(Halt::Gap("output of a format that is not known".to_owned()));
-        };
-        let conversions = conversions(&text);
-        for (index, &arg) in args.iter().skip(format + 1).enumerate() {
-            let value = self.eval(arg)?;
-            match conversions.get(index) {
-                Some(b's') => {
-                    self.read_string(value)?;
-                }
-                Some(b'n') => return Err(Halt::Gap("a conversion that writes".to_owned())),
-                _ => {}
-            }
-        }
-        dst.map_or(Ok(()), |dst| self.give_unknown(dst))
-    }
-}
-
-/// The conversions of a format, one for each argument it takes.
-fn conversions(text: &[u8]) -> Vec<u8> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < text.len() {
-        if text[at] != b'%' {
-            at += 1;
-            continue;
-        }
-        at += 1;
-        while at < text.len() && !text[at].is_ascii_alphabetic() && text[at] != b'%' {
-            if text[at] == b'*' {
-                found.push(b'd');
-            }
-            at += 1;
-        }
-        while at < text.len() && matches!(text[at], b'h' | b'l' | b'j' | b'z' | b't' | b'L' | b'q') {
-            at += 1;
-        }
-        if at < text.len() && text[at] != b'%' {
-            found.push(text[at]);
-        }
-        at += 1;
-    }
-    found
 }

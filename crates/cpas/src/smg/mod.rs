@@ -5,7 +5,7 @@
 //! valid-memcleanup itself: a step that violates one of them has a successor that says so. Undefined
 //! behaviour that is not asked about ends the path, as it ends a run of the interpreter.
 //!
-//! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`] and [`library`];
+//! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`print`];
 //! * [`loops`] abstracts at loop heads: lists are folded, numbers widened;
 //! * coverage is inclusion of graphs; states are not merged.
 
@@ -15,6 +15,7 @@ pub mod eval;
 pub mod library;
 pub mod liveness;
 pub mod loops;
+pub mod print;
 pub mod state;
 pub mod step;
 pub mod transfer;
@@ -28,6 +29,7 @@ use argand_cpa::{
     TargetInfo, TransferCx,
 };
 use argand_domains::smg::inclusion::is_included;
+use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
 use loops::Loops;
 use std::rc::Rc;
@@ -275,6 +277,17 @@ impl Cpa for SmgCpa {
             }),
             _ => None,
         }
+    }
+
+    fn picture(&self, program: &Program, state: &SmgState) -> Option<Picture> {
+        let (title, object) = match state.ending.as_deref() {
+            Some(Ending::Violated(violation)) => {
+                (format!("{}: {}", violation.property, violation.message), violation.object)
+            }
+            Some(Ending::Gap(reason)) => (reason.clone(), None),
+            None => ("memory".to_owned(), None),
+        };
+        Some(state.graph.picture(program, &title, object))
     }
 
     fn cover_cost(&self) -> u32 {

@@ -1,7 +1,7 @@
 //! The state of the analysis: a graph, the running functions, and what went wrong.
 
 use argand_cfa::{EdgeId, FuncId, LocId, Program, VarId};
-use argand_domains::smg::{Root, Smg};
+use argand_domains::smg::{ObjectId, Root, Smg};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -13,6 +13,8 @@ pub struct Violation {
     pub property: &'static str,
     /// What happened, in one sentence.
     pub message: String,
+    /// The object concerned, where there is one.
+    pub object: Option<ObjectId>,
 }
 
 /// Why a path ends without a violation.

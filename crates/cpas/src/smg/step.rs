@@ -101,8 +101,13 @@ impl<'a> Step<'a> {
 
     /// Records a violation as a successor of its own.
     pub fn violate(&mut self, property: &'static str, message: String) {
+        self.violate_with(None, property, message);
+    }
+
+    /// Records a violation that concerns an object.
+    pub fn violate_with(&mut self, object: Option<ObjectId>, property: &'static str, message: String) {
         if self.checked.contains(property) {
-            self.others.push(self.state.ended(Ending::Violated(Violation { property, message })));
+            self.others.push(self.state.ended(Ending::Violated(Violation { property, message, object })));
         }
     }
 
@@ -119,9 +124,9 @@ impl<'a> Step<'a> {
         }
         if let Some(&first) = lost.iter().find(|&&id| !self.state.graph.may_be_empty(id)).or(lost.first()) {
             let name = self.describe(first);
-            self.violate(VALID_MEMTRACK, format!("nothing points to {name} any more"));
+            self.violate_with(Some(first), VALID_MEMTRACK, format!("nothing points to {name} any more"));
             // It is forgotten below, so that the end of the program would not see it.
-            self.violate(VALID_MEMCLEANUP, format!("{name} can never be freed"));
+            self.violate_with(Some(first), VALID_MEMCLEANUP, format!("{name} can never be freed"));
         }
         self.state.graph.collect();
     }

@@ -205,7 +205,11 @@ impl Step<'_> {
         let left = self.state.graph.objects().find(|(_, o)| o.is_live_heap()).map(|(id, _)| id);
         if let Some(id) = left {
             let name = self.describe(id);
-            self.violate(VALID_MEMCLEANUP, format!("{name} is not freed when the program ends"));
+            self.violate_with(
+                Some(id),
+                VALID_MEMCLEANUP,
+                format!("{name} is not freed when the program ends"),
+            );
         }
     }
 }

@@ -17,13 +17,18 @@
 //! **Invariants:** cells of one object are disjoint; a link cell of a segment is present; every address names an
 //! object of the graph; only segments and objects nested below them hold [`Value::Each`] or [`End::All`].
 
+mod dot;
 mod edges;
 pub mod fold;
 pub mod generalise;
 pub mod inclusion;
+#[cfg(test)]
+mod laws;
 pub mod numbers;
 mod object;
+pub mod picture;
 pub mod reach;
+mod svg;
 #[cfg(test)]
 mod tests;
 pub mod unfold;

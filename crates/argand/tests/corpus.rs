@@ -6,6 +6,7 @@
 //! //@ expect(CONFIG): true | false | unknown            what that configuration answers today
 //! //@ data-model: ILP32                                 if it is not LP64
 //! ```
+//! A line that ends in `//@ error: PROPERTY` is where the violation must be reported, of that property.
 //! A verdict against the truth always fails. An answer that differs from the expected one fails too, also where it
 //! became better: then the line is to be updated.
 
@@ -22,6 +23,8 @@ struct Task {
     model: String,
     config: String,
     expected: String,
+    /// Where the violation is, and of which property.
+    error: Option<(u32, String)>,
 }
 
 fn tasks_of(file: &Path) -> Vec<Task> {
@@ -50,6 +53,10 @@ fn tasks_of(file: &Path) -> Vec<Task> {
         })
         .collect();
     assert!(!expectations.is_empty(), "{}: nothing is expected", file.display());
+    let error = text
+        .lines()
+        .zip(1..)
+        .find_map(|(line, number)| Some((number, line.split_once("//@ error: ")?.1.trim().to_owned())));
     expectations
         .into_iter()
         .map(|(config, expected)| Task {
@@ -59,6 +66,7 @@ fn tasks_of(file: &Path) -> Vec<Task> {
             model: header("data-model").next().unwrap_or("LP64").to_owned(),
             config,
             expected,
+            error: error.clone(),
         })
         .collect()
 }
@@ -95,7 +103,16 @@ fn verdicts_are_true_and_as_expected() {
     let failures = complaints(&tasks, |task| {
         let (verdict, text) = verify(task);
         if verdict == task.expected {
-            return Ok(());
+            let Some((line, property)) = task.error.as_ref().filter(|_| verdict == "false") else {
+                return Ok(());
+            };
+            let named = text.contains(&format!("FALSE({property})"));
+            let place = common::reported_line(&text);
+            return if named && place == Some(*line) {
+                Ok(())
+            } else {
+                Err(format!("{}: not {property} in line {line}\n{text}", task.file.display()))
+            };
         }
         let decided = verdict == "true" || verdict == "false";
         let what = if decided && verdict != task.truth { "WRONG: " } else { "" };
@@ -146,6 +163,7 @@ fn every_shipped_configuration_runs_and_is_never_wrong() {
                 model: "LP64".to_owned(),
                 config: shipped.name.to_owned(),
                 expected: String::new(),
+                error: None,
             };
             let (verdict, text) = verify(&task);
             assert!(

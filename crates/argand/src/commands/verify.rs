@@ -249,6 +249,10 @@ fn write_results(
     if let Some(story) = story {
         write("counterexample.txt", story)?;
     }
+    if let Some(picture) = &report.picture {
+        write("memory.dot", &picture.dot())?;
+        write("memory.svg", &picture.svg())?;
+    }
     Ok(())
 }
 

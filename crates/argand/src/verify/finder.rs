@@ -3,6 +3,7 @@
 use argand_algorithms::{Bmc, BmcOutcome, Cegar, Outcome, Reason, RunStats};
 use argand_cfa::Program;
 use argand_cpa::{Failure, Refiner, TargetInfo};
+use argand_domains::smg::picture::Picture;
 use argand_evidence::PathStep;
 
 /// What was found.
@@ -15,6 +16,8 @@ pub enum Found {
         steps: Vec<PathStep>,
         /// What is violated at its end.
         violated: Vec<TargetInfo>,
+        /// Memory where it ends, as the analysis sees it.
+        picture: Option<Picture>,
     },
     /// Nothing, but not everything was looked at.
     Incomplete(Vec<Reason>),
@@ -47,7 +50,9 @@ impl<R: Refiner> Finder for Cegar<'_, R> {
                         demands: composite.assumes(program, reached.states(node)),
                     })
                     .collect();
-                Found::Path { steps, violated }
+                let picture =
+                    path.nodes().last().and_then(|node| composite.picture(program, reached.states(node)));
+                Found::Path { steps, violated, picture }
             }
         })
     }
@@ -64,7 +69,7 @@ impl Finder for Bmc<'_> {
             BmcOutcome::Incomplete(reasons) => Found::Incomplete(reasons),
             BmcOutcome::Violation { steps, violated } => {
                 let steps = steps.into_iter().map(|(edge, demands)| PathStep { edge, demands }).collect();
-                Found::Path { steps, violated }
+                Found::Path { steps, violated, picture: None }
             }
         })
     }

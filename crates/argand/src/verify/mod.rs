@@ -14,6 +14,7 @@ pub mod watchdog;
 
 use crate::config::{Algorithm, Configuration};
 use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, RunStats};
+use argand_cfa::arith::Scalar;
 use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{Op, Program};
@@ -23,8 +24,11 @@ use argand_cpas::predicate::PredicateCpa;
 use argand_cpas::predicate::refiner::PredicateRefiner;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
+use argand_domains::smg::picture::Picture;
+use argand_evidence::prediction::{self, memory_errors};
 use argand_evidence::{
-    Confirmed, Goal, PathAnswer, PathStep, Replay, Search, SearchLimits, SearchResult, Solving,
+    Confirmed, Goal, Instead, PathAnswer, PathStep, Prediction, Replay, Search, SearchLimits, SearchResult,
+    Solving,
 };
 use argand_exec::ErrorKind;
 use argand_logic::Solvers;
@@ -67,6 +71,8 @@ pub struct Report {
     pub invariants: Vec<(argand_cfa::LocId, String)>,
     /// The predicates that were learnt, as another run can read them.
     pub precision: Option<String>,
+    /// Memory at the violation, as the analysis sees it.
+    pub picture: Option<Picture>,
     /// For each analysis the precisions that states had at the end.
     pub precisions: Vec<(String, Vec<String>)>,
 }
@@ -192,6 +198,9 @@ impl Verification<'_> {
     fn decide(&self, finder: &mut dyn Finder) -> Report {
         let mut solving = None;
         let (mut unconfirmed, mut doubts) = (0, Vec::new());
+        // Inputs whose runs violated something else than what was predicted: another path will predict it.
+        let mut hints: Vec<Vec<Scalar>> = Vec::new();
+        let mut picture = None;
         let (verdict, violation) = loop {
             let found = match finder.next(self.program) {
                 Ok(found) => found,
@@ -204,22 +213,25 @@ impl Verification<'_> {
                     let reasons = reasons.iter().map(|r| self.describe(r));
                     break (Verdict::Unknown(doubts.into_iter().chain(reasons).collect()), None);
                 }
-                Found::Path { steps, violated } => {
+                Found::Path { steps, violated, picture: seen } => {
                     let solving = solving.get_or_insert_with(|| {
                         Solving::new(self.program, self.solvers.clone(), self.limits.clone())
                     });
-                    match self.confirm(solving, &steps) {
+                    let predicted = violated.first().map_or("violation", |target| &*target.property);
+                    match self.confirm(solving, &steps, predicted, &hints) {
                         Ok(SearchResult::Found(confirmed)) => {
-                            let property = self
-                                .executed_property(&confirmed)
-                                .unwrap_or_else(|| violated.first().map_or("violation", |t| &t.property))
-                                .to_owned();
+                            let property = self.executed_property(&confirmed).unwrap_or(predicted).to_owned();
+                            picture = seen;
                             break (Verdict::False(property), Some(*confirmed));
                         }
-                        Ok(SearchResult::NotFound { runs, followed }) => {
+                        Ok(SearchResult::NotFound { runs, followed, instead }) => {
                             unconfirmed += 1;
-                            doubts.push(self.doubt(&steps, runs, followed));
+                            doubts.push(match &instead {
+                                Some(instead) => self.disagreement(&steps, predicted, instead),
+                                None => self.doubt(&steps, runs, followed),
+                            });
                             doubts.dedup();
+                            hints.extend(instead.map(|instead| instead.inputs));
                         }
                         Err(stop) => {
                             doubts.push(Reason::limit(stop).describe(self.program));
@@ -240,6 +252,7 @@ impl Verification<'_> {
             graphs: None,
             invariants: Vec::new(),
             precision: None,
+            picture,
             precisions: Vec::new(),
         }
     }
@@ -274,6 +287,19 @@ impl Verification<'_> {
     /// A reason in the user's words, with what can be done about it.
     fn describe(&self, reason: &Reason) -> String {
         reason.describe(self.program)
+    }
+
+    /// The analysis and the interpreter disagree about what goes wrong.
+    fn disagreement(&self, path: &[PathStep], predicted: &str, instead: &Instead) -> String {
+        let sources = &self.program.sources;
+        let place =
+            Prediction::new(self.program, path, predicted).map_or(argand_support::Span::NONE, |p| p.place);
+        let there = sources.describe(instead.finding.span);
+        let what = &instead.finding.message;
+        format!(
+            "{}: {predicted} looks violated here, but the run has another error at {there}: {what}",
+            sources.describe(place)
+        )
     }
 
     fn doubt(&self, path: &[PathStep], runs: u32, followed: usize) -> String {
@@ -372,9 +398,17 @@ impl Verification<'_> {
     }
 
     /// Looks for inputs that make the violation happen: those that logic gives, then those near them.
-    fn confirm(&self, solving: &mut Solving<'_>, steps: &[PathStep]) -> Result<SearchResult, Stop> {
-        let replay = Replay::new(self.program, steps.to_vec(), self.goal());
-        let mut starts = Vec::new();
+    fn confirm(
+        &self,
+        solving: &mut Solving<'_>,
+        steps: &[PathStep],
+        property: &str,
+        hints: &[Vec<Scalar>],
+    ) -> Result<SearchResult, Stop> {
+        let memory = self.wanted.memory_properties().contains(&property);
+        let prediction = if memory { Prediction::new(self.program, steps, property) } else { None };
+        let replay = Replay::new(self.program, steps.to_vec(), Goal { prediction, ..self.goal() });
+        let mut starts = hints.to_vec();
         // An access that fails ends the run before its edge is taken: the edge demands nothing.
         let demanding = match steps {
             [before @ .., _] if !self.wanted.memory_properties().is_empty() => before,
@@ -383,7 +417,7 @@ impl Verification<'_> {
         match solving.path(demanding)? {
             PathAnswer::Infeasible(guilty) => {
                 let followed = guilty.last().copied().unwrap_or(0);
-                return Ok(SearchResult::NotFound { runs: 0, followed });
+                return Ok(SearchResult::NotFound { runs: 0, followed, instead: None });
             }
             PathAnswer::Feasible(mut model) => {
                 let trial = replay.run_asking(&mut |step, request| model.answer(step, request));
@@ -398,30 +432,20 @@ impl Verification<'_> {
         if !self.wanted.memory_properties().is_empty() {
             // No branch leads from a wrong size or index to the access that fails: extreme inputs do.
             for number in [1, -1, 100, i128::from(i32::MAX), i128::from(i32::MIN)] {
-                starts.push(vec![argand_cfa::arith::Scalar::Int(number); START_INPUTS]);
+                starts.push(vec![Scalar::Int(number); START_INPUTS]);
             }
         }
         Search::new(self.program, replay, self.limits.clone(), SearchLimits::default()).run(&starts)
     }
 
-    /// The property that a run violated, where the run itself tells. It need not be the one whose path led to it.
+    /// The property that a run violated, where the run itself tells. It need not be the one whose path led to it,
+    /// except for memory, where the run was held against the prediction.
     fn executed_property(&self, confirmed: &Confirmed) -> Option<&'static str> {
-        let memory = self.wanted.memory_properties();
-        match &confirmed.outcome.end {
-            argand_exec::End::Error(finding) => match finding.kind {
-                ErrorKind::ReachError if called(self.program, confirmed) == Some(OVERFLOW) => {
-                    Some("no-overflow")
-                }
-                ErrorKind::ReachError => Some("unreach-call"),
-                ErrorKind::Assertion => Some("asserts"),
-                kind => {
-                    let named = memory.iter().find(|property| errors_of(property).contains(&kind));
-                    named.copied().or((kind == ErrorKind::Leak).then_some("valid-memcleanup"))
-                }
-            },
-            argand_exec::End::Exit(_) | argand_exec::End::Abort if memory.contains(&"valid-memcleanup") => {
-                Some("valid-memcleanup")
-            }
+        let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
+        match finding.kind {
+            ErrorKind::ReachError if called(self.program, confirmed) == Some(OVERFLOW) => Some("no-overflow"),
+            ErrorKind::ReachError => Some("unreach-call"),
+            ErrorKind::Assertion => Some("asserts"),
             _ => None,
         }
     }
@@ -432,7 +456,7 @@ impl Verification<'_> {
         let mut errors = if self.wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
         let memory = self.wanted.memory_properties();
         for property in &memory {
-            errors.extend_from_slice(errors_of(property));
+            errors.extend_from_slice(memory_errors(property));
         }
         // An automaton of the user watches the whole path, so only the whole path is evidence.
         let path_end = !self.wanted.automata.is_empty()
@@ -441,20 +465,8 @@ impl Verification<'_> {
                 .properties
                 .iter()
                 .any(|p| matches!(p.kind, argand_spec::PropertyKind::UnreachLabel(_)));
-        let cleanup = memory.contains(&"valid-memcleanup");
-        Goal { functions: self.wanted.error_functions(), errors, path_end, cleanup }
-    }
-}
-
-/// The errors that violate a property of memory.
-fn errors_of(property: &str) -> &'static [ErrorKind] {
-    match property {
-        "valid-deref" => {
-            &[ErrorKind::NullDeref, ErrorKind::OutOfBounds, ErrorKind::UseAfterFree, ErrorKind::UseAfterScope]
-        }
-        "valid-free" => &[ErrorKind::InvalidFree, ErrorKind::DoubleFree],
-        "valid-memtrack" => &[ErrorKind::Leak],
-        _ => &[],
+        let cleanup = memory.contains(&prediction::CLEANUP);
+        Goal { functions: self.wanted.error_functions(), errors, prediction: None, path_end, cleanup }
     }
 }
 

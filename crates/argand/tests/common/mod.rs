@@ -45,6 +45,9 @@ pub fn run(command: &mut Command, seconds: u32) -> Ran {
     let mut limited = Command::new("timeout");
     limited.arg("--signal=KILL").arg(seconds.to_string()).arg(command.get_program());
     limited.args(command.get_args()).stdin(Stdio::null());
+    if let Some(folder) = command.get_current_dir() {
+        limited.current_dir(folder);
+    }
     let output = limited.output().unwrap_or_else(|e| panic!("cannot run {command:?}: {e}"));
     let signal = std::os::unix::process::ExitStatusExt::signal(&output.status).map_or(0, |s| 128 + s);
     Ran {
@@ -101,4 +104,12 @@ pub fn can_build(flags: &[&str], what: &str) -> bool {
         let _ = std::io::stderr().write_all(left_out.as_bytes());
     }
     works
+}
+
+/// The line in which a counterexample says that the violation is.
+pub fn reported_line(output: &str) -> Option<u32> {
+    let place = output.lines().find_map(|line| line.strip_prefix("at "))?;
+    let mut numbers = place.rsplit(':').map_while(|part| part.trim().parse().ok());
+    let column_or_line = numbers.next();
+    numbers.next().or(column_or_line)
 }

@@ -1,0 +1,24 @@
+//@ property: memsafety
+//@ truth: true
+//@ expect(memsafety): true
+// An element is deleted from an array; those behind it move.
+#include <stdlib.h>
+#include <string.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static unsigned delete_at(long *items, unsigned count, unsigned at) {
+    memmove(&items[at], &items[at + 1], (count - at - 1) * sizeof *items);
+    return count - 1;
+}
+
+int main(void) {
+    unsigned count = 6;
+    long *items = malloc(count * sizeof *items);
+    if (!items) return 1;
+    for (unsigned i = 0; i < count; i++) items[i] = i;
+    unsigned at = __VERIFIER_nondet_uint();
+    if (at < count) count = delete_at(items, count, at);
+    free(items);
+    return count < 5;
+}

@@ -1,0 +1,32 @@
+//@ property: memsafety
+//@ truth: true
+//@ expect(memsafety): true
+// Every way out of the function frees what it has so far.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct session {
+    char *input, *output;
+};
+
+static int open_session(struct session *s) {
+    s->input = malloc(64);
+    if (!s->input) return -1;
+    s->output = __VERIFIER_nondet_int() ? malloc(64) : NULL;
+    if (!s->output) goto failed;
+    return 0;
+failed:
+    free(s->input);
+    s->input = NULL;
+    return -1;
+}
+
+int main(void) {
+    struct session s;
+    if (open_session(&s)) return 1;
+    s.input[0] = s.output[63] = 'a';
+    free(s.input);
+    free(s.output);
+    return 0;
+}

@@ -1,0 +1,31 @@
+//@ property: memsafety
+//@ truth: false
+//@ expect(memsafety): false
+// A message with its bytes behind it is allocated with the size of the header alone.
+#include <stdlib.h>
+#include <string.h>
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+struct message {
+    unsigned length;
+    unsigned char bytes[];
+};
+
+static struct message *make(const unsigned char *from, unsigned length) {
+    struct message *m = malloc(sizeof *m);
+    if (!m) abort();
+    m->length = length;
+    memcpy(m->bytes, from, length); //@ error: valid-deref
+    return m;
+}
+
+int main(void) {
+    unsigned char raw[8];
+    for (int i = 0; i < 8; i++) raw[i] = __VERIFIER_nondet_uchar();
+    struct message *m = make(raw, sizeof raw);
+    unsigned sum = 0;
+    for (unsigned i = 0; i < m->length; i++) sum += m->bytes[i];
+    free(m);
+    return (int)(sum & 1);
+}

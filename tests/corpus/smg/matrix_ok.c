@@ -1,0 +1,24 @@
+//@ property: memsafety
+//@ truth: true
+//@ expect(memsafety): true
+// A matrix of rows on the heap is filled and freed.
+#include <stdlib.h>
+
+#define ROWS 3
+
+int main(void) {
+    int columns = 4;
+    int **rows = malloc(ROWS * sizeof *rows);
+    if (!rows) return 1;
+    for (int r = 0; r < ROWS; r++) {
+        rows[r] = calloc(columns, sizeof **rows);
+        if (!rows[r]) abort();
+        for (int c = 0; c < columns; c++) rows[r][c] = r * columns + c;
+    }
+    int sum = 0;
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < columns; c++) sum += rows[r][c];
+    for (int r = 0; r < ROWS; r++) free(rows[r]);
+    free(rows);
+    return sum == 0;
+}

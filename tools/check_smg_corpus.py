@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Checks the truth of the memory-safety corpus (tests/corpus/smg) with gcc's sanitizers.
+
+    tools/check_smg_corpus.py            everything
+    tools/check_smg_corpus.py list       only programs whose name contains "list"
+
+Programs ask for inputs; they are compiled together with input functions that answer from a seed, and run with many
+seeds. A program whose truth is `false` must fail in some run: with an error of the kind that the comment
+`//@ error: <property>` names, in the line of that comment. (For memory that is lost, the sanitizers only know where it
+was allocated, so only the kind is compared.) A program whose truth is `true` must never fail.
+
+Needs gcc with its sanitizers. Exit code 0 when everything is as it says.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CORPUS = Path(__file__).resolve().parent.parent / "tests" / "corpus" / "smg"
+FLAGS = ["-std=gnu17", "-w", "-g", "-O0", "-fsanitize=address,bounds,null", "-fno-sanitize-recover=all",
+         "-fno-omit-frame-pointer"]
+SEEDS = range(80)
+TIME_LIMIT = 20  # seconds for one run
+
+INPUTS = """
+#include <stdlib.h>
+static unsigned long state, calls;
+static long long next(void) {
+    if (!calls) state = strtoul(getenv("SEED"), 0, 10) * 2654435761u + 1;
+    if (++calls > 60) return 0;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    unsigned long r = state >> 33;
+    switch (r % 8) {
+    case 0: case 1: return 0;
+    case 2: case 3: return 1;
+    case 4: return (r >> 3) % 16;
+    case 5: return (r >> 3) % 200;
+    case 6: return -(long long)((r >> 3) % 16);
+    default: return (long long)((r >> 3) * 2654435761u);
+    }
+}
+#define INPUT(name, type) type __VERIFIER_nondet_##name(void) { return (type)next(); }
+INPUT(int, int) INPUT(uint, unsigned) INPUT(char, char) INPUT(uchar, unsigned char) INPUT(bool, _Bool)
+INPUT(long, long) INPUT(ulong, unsigned long) INPUT(short, short) INPUT(ushort, unsigned short)
+void reach_error(void) { abort(); }
+"""
+
+KINDS = {
+    "valid-deref": r"heap-buffer-overflow|stack-buffer-(over|under)flow|global-buffer-overflow|use-after-free|"
+                   r"use-after-(scope|return)|SEGV|null pointer|out of bounds|dynamic-stack-buffer-overflow|"
+                   r"stack-overflow|param-overlap|memcpy-param|unknown-crash",
+    "valid-free": r"double-free|attempting free on address|bad-free",
+    "valid-memtrack": r"LeakSanitizer",
+}
+
+# What the sanitizers cannot see: memory of alloca after the return of its function.
+UNSEEN = {"local_buffer_bad.c"}
+
+
+def reports(source, inputs, work):
+    """The report of each run that fails, as the seeds come."""
+    program = work / "program"
+    done = subprocess.run(["gcc", *FLAGS, str(source), str(inputs), "-o", str(program)], capture_output=True, text=True)
+    if done.returncode:
+        yield f"does not compile:\n{done.stderr}"
+        return
+    options = "detect_stack_use_after_return=1:detect_leaks=1:abort_on_error=0:exitcode=99:allocator_may_return_null=1"
+    for seed in SEEDS:
+        env = {"SEED": str(seed), "ASAN_OPTIONS": options, "PATH": "/usr/bin:/bin"}
+        try:
+            ran = subprocess.run([str(program)], capture_output=True, timeout=TIME_LIMIT, env=env)
+        except subprocess.TimeoutExpired:
+            yield "runs too long"
+            return
+        text = ran.stderr.decode(errors="replace")
+        if re.search(r"Sanitizer|runtime error", text):
+            yield text
+
+
+def complaint(source, inputs, work):
+    text = source.read_text()
+    truth = re.search(r"^//@ truth: (\w+)", text, re.M)
+    if not truth:
+        return "says no truth"
+    marks = [(n, m[1]) for n, line in enumerate(text.splitlines(), 1) if (m := re.search(r"//@ error: (\S+)$", line))]
+    if truth[1] == "true":
+        bad = next(reports(source, inputs, work), None)
+        return f"fails:\n{bad}" if bad else ("carries an error comment" if marks else None)
+    if source.name in UNSEEN:
+        return None
+    seen = []
+    for report in reports(source, inputs, work):
+        if not marks:
+            return None
+        line, kind = marks[0]
+        place = re.search(rf"\b{re.escape(source.name)}:(\d+)", report)
+        here = kind == "valid-memtrack" or (place and int(place[1]) == line)
+        if here and re.search(KINDS[kind], report):
+            return None
+        seen.append(report)
+    return f"no run has the error {marks}; {len(seen)} have another one\n" + "\n".join(seen[:1])
+
+
+def main():
+    wanted = sys.argv[1:]
+    checked = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        inputs = work / "inputs.c"
+        inputs.write_text(INPUTS)
+        for source in sorted(CORPUS.glob("*.c")):
+            if wanted and not any(w in source.name for w in wanted):
+                continue
+            # Others are about assertions, and leak as they please.
+            if "//@ property: memsafety" not in source.read_text():
+                continue
+            checked += 1
+            if reason := complaint(source, inputs, work):
+                failed += 1
+                print(f"{source.name}: {reason}", flush=True)
+    print(f"{checked} programs checked, {failed} failed")
+    return 1 if failed or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

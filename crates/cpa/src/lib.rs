@@ -57,6 +57,7 @@ pub mod frames;
 pub mod options;
 pub mod order;
 pub mod path;
+pub mod prefix;
 pub mod query;
 pub mod reached;
 pub mod refine;

@@ -20,6 +20,7 @@ pub use state::{Known, Value, ValueState};
 use argand_cfa::arith::Scalar;
 use argand_cfa::liveness::DeadTemps;
 use argand_cfa::{LocId, Program};
+use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Phase,
     Pointee, Query, RecursiveFunctions, Siblings, Successors, TransferCx,
@@ -27,7 +28,6 @@ use argand_cpa::{
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
 use eval::Eval;
-use refine::Criterion;
 use std::rc::Rc;
 use trace::Notes;
 use transfer::{Blocked, Post, Reach};

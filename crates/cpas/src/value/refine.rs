@@ -1,35 +1,23 @@
-//! Learning from infeasible paths: interpolation, sliced prefixes and the choice between them.
+//! Learning from infeasible paths.
 //!
 //! A path that the abstraction allowed is run with full precision ([`PathRun`]). If an assume cannot be passed,
-//! the path is infeasible, usually for more than one reason: every assume that fails gives an *infeasible
-//! sliced prefix* when the earlier failing ones are left out (Algorithm 5 of the SMG value-analysis thesis).
-//! Each prefix is interpolated ([`interpolate`], Algorithms 3 and 4): the cells that the contradiction depends
-//! on are found by walking the path backwards (path slicing), then each is forgotten in turn and put back
-//! only if the rest of the path becomes feasible without it. Of all refinements the one with the best
-//! [`Score`] is used (Algorithm 6), so that a loop counter is tracked only if nothing else will do.
+//! the path is infeasible, and each of its sliced prefixes ([`argand_cpa::prefix`]) is interpolated
+//! ([`interpolate`], Algorithms 3 and 4 of the SMG value-analysis thesis): the cells that the contradiction
+//! depends on are found by walking the path backwards (path slicing), then each is forgotten in turn and put back
+//! only if the rest of the path becomes feasible without it.
 
 use super::precision::{Tracked, ValuePrecision};
 use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
 use super::transfer::{Blocked, Post, Reach};
 use argand_cfa::classify::DomainType;
-use argand_cfa::{EdgeId, ExprId, Op, Program};
+use argand_cfa::{EdgeId, Op, Program};
 use argand_cpa::RecursiveFunctions;
+use argand_cpa::prefix::{self, Criterion, Score, Step};
 use argand_domains::memory::{Memory, Object, Read};
 use argand_support::{Limits, Stop};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-
-/// One step of a path: an edge, and what specifications assume after it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The edge.
-    pub edge: EdgeId,
-    /// Conditions with the truth they must have after the edge.
-    pub assumes: Vec<(ExprId, bool)>,
-    /// Whether the step is left out of the path, because it contradicts what came before.
-    pub skipped: bool,
-}
 
 /// Runs paths with full precision.
 #[derive(Clone, Copy)]
@@ -97,25 +85,11 @@ impl PathRun<'_> {
     /// # Errors
     /// When a limit is reached.
     pub fn sliced_prefixes(&self, path: &[Step]) -> Result<Vec<Vec<Step>>, Stop> {
-        let mut prefixes = Vec::new();
-        let mut feasible: Vec<Step> = Vec::with_capacity(path.len());
-        let mut state = ValueState::default();
-        for step in path {
+        let post = |state: &ValueState, step: &Step| {
             self.limits.check()?;
-            match self.post(&state, step, Notes::default()) {
-                Some(next) => {
-                    state = next;
-                    feasible.push(step.clone());
-                }
-                None => {
-                    let mut prefix = feasible.clone();
-                    prefix.push(step.clone());
-                    prefixes.push(prefix);
-                    feasible.push(Step { skipped: true, ..step.clone() });
-                }
-            }
-        }
-        Ok(prefixes)
+            Ok(self.post(state, step, Notes::default()))
+        };
+        prefix::sliced_prefixes(path, ValueState::default(), post, |_| true)
     }
 
     /// The states along a path and what each step read and wrote. The path must be feasible but for its last step.
@@ -282,24 +256,6 @@ pub fn tracked(interpolant: &ValueState) -> impl Iterator<Item = Tracked> + '_ {
     cells.chain(interpolant.memory.zero_filled().map(Tracked::fill))
 }
 
-argand_cpa::option_enum! {
-    /// One criterion for choosing between refinements.
-    pub enum Criterion {
-        /// Prefer variables with few values; never loop counters if it can be helped.
-        DomainType = "domain-type",
-        /// Prefer refinements that track over few locations.
-        Width = "width",
-        /// Prefer short prefixes: the contradiction is found early.
-        Length = "length",
-    }
-}
-
-/// What speaks against a refinement, the most important criterion first. Smaller is better.
-pub type Score = Vec<u64>;
-
-/// The worst score of [`Criterion::DomainType`]: a loop counter is involved.
-const LOOP_COUNTER_SCORE: u64 = u64::MAX;
-
 /// The score of a refinement.
 pub fn score(
     criteria: &[Criterion],
@@ -308,19 +264,7 @@ pub fn score(
     domain_type: &dyn Fn(Tracked) -> DomainType,
 ) -> Score {
     let cells: BTreeSet<Tracked> = interpolants.iter().flat_map(tracked).collect();
-    criteria
-        .iter()
-        .map(|criterion| match criterion {
-            Criterion::DomainType => cells.iter().fold(1, |sum: u64, &cell| {
-                sum.saturating_add(match domain_type(cell) {
-                    DomainType::Boolean => 1,
-                    DomainType::Equality => 2,
-                    DomainType::Other => 4,
-                    DomainType::LoopCounter => LOOP_COUNTER_SCORE,
-                })
-            }),
-            Criterion::Width => interpolants.iter().filter(|i| !i.memory.is_empty()).count() as u64,
-            Criterion::Length => prefix.len() as u64,
-        })
-        .collect()
+    let width = interpolants.iter().filter(|i| !i.memory.is_empty()).count();
+    let types: Vec<DomainType> = cells.iter().map(|&cell| domain_type(cell)).collect();
+    prefix::score(criteria, &types, width, prefix.len())
 }

@@ -4,19 +4,17 @@
 //! another path may violate the property for real, or a later refinement may rule out this one as well.
 
 use super::precision::{Sharing, Tracked, ValuePrecision};
-use super::refine::{Criterion, Interpolants, PathRun, Score, Step, interpolate, score, tracked};
+use super::refine::{Interpolants, PathRun, interpolate, score, tracked};
 use super::{Base, Options};
 use argand_cfa::classify::DomainType;
 use argand_cfa::{LocId, Program};
+use argand_cpa::prefix::{self, Criterion, MAX_PREFIXES, Score, Step};
 use argand_cpa::{
     ArgPath, CutPoint, Failure, PrecisionId, RecursiveFunctions, RefineCx, RefineMode, Refinement, Refiner,
     Table, stopped,
 };
 use argand_support::Stop;
 use std::collections::BTreeSet;
-
-/// Interpolating every prefix of a path with hundreds of contradictions costs more than it gains.
-const MAX_PREFIXES: usize = 24;
 
 /// Tells how cheap a cell is to track.
 pub type DomainTypes = Box<dyn Fn(Tracked) -> DomainType>;
@@ -67,18 +65,6 @@ impl ValueRefiner {
             criteria: options.refinement_order.clone(),
             counts: Counts::default(),
         }
-    }
-
-    /// The steps of a path, with what specifications assume after each.
-    fn steps(cx: &RefineCx<'_>, path: &ArgPath) -> Vec<Step> {
-        let after = path.nodes().skip(1);
-        path.edges()
-            .zip(after)
-            .map(|(edge, node)| {
-                let assumes = cx.composite.assumes(cx.program, cx.reached.states(node));
-                Step { edge, assumes, skipped: false }
-            })
-            .collect()
     }
 
     fn candidate(
@@ -139,7 +125,7 @@ impl ValueRefiner {
 impl Refiner for ValueRefiner {
     fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
         self.counts.paths += 1;
-        let steps = Self::steps(cx, path);
+        let steps = prefix::steps(cx, path);
         let Some(candidates) = self.candidates(cx, &steps).map_err(stopped)? else {
             self.counts.feasible += 1;
             return Ok(Refinement::Feasible(path.clone()));

@@ -16,20 +16,31 @@ use crate::interval::Interval;
 use crate::lattice::Lattice as _;
 use argand_support::{FxHashMap, FxHashSet};
 
+/// Which constants keep elements apart that do not all have them.
+#[derive(Clone, Copy)]
+pub enum Keep<'a> {
+    /// Two elements with different constants stay apart.
+    Constants,
+    /// No constants do: different data becomes a range.
+    Nothing,
+    /// An element with one of these numbers stays apart from all that have another or an unknown one.
+    These(&'a dyn Fn(i128) -> bool),
+}
+
 /// When to fold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Folding {
+#[derive(Clone, Copy)]
+pub struct Folding<'a> {
     /// The least number of objects in a chain; a chain with a segment in it is always folded.
     pub threshold: usize,
-    /// Whether elements with different data are folded.
-    pub different_data: bool,
+    /// Which data keeps elements apart.
+    pub keep: Keep<'a>,
 }
 
 type References = FxHashMap<ObjectId, Vec<Reference>>;
 
 impl Smg {
     /// Folds every chain that is long enough. True when anything changed.
-    pub fn fold(&mut self, folding: Folding) -> bool {
+    pub fn fold(&mut self, folding: Folding<'_>) -> bool {
         let mut changed = false;
         while let Some((links, run)) = self.find_run(folding) {
             let mut first = run[0];
@@ -51,7 +62,7 @@ impl Smg {
     }
 
     /// A chain that can be folded and is long enough.
-    fn find_run(&self, folding: Folding) -> Option<(Links, Vec<ObjectId>)> {
+    fn find_run(&self, folding: Folding<'_>) -> Option<(Links, Vec<ObjectId>)> {
         let references = self.references();
         let mut pairs: Vec<(Links, ObjectId, ObjectId)> = Vec::new();
         for (left, object) in self.objects() {
@@ -113,7 +124,7 @@ impl Smg {
         left: ObjectId,
         object: &Object,
         references: &References,
-        folding: Folding,
+        folding: Folding<'_>,
         pairs: &mut Vec<(Links, ObjectId, ObjectId)>,
     ) {
         for (next, cell) in object.linked_cells() {
@@ -185,10 +196,24 @@ impl Smg {
         left: ObjectId,
         right: ObjectId,
         links: Links,
-        folding: Folding,
+        folding: Folding<'_>,
     ) -> Option<Vec<(i64, Cell)>> {
         let (a, b) = (self.object(left)?, self.object(right)?);
         let is_link = |bit: i64| bit == links.next || Some(bit) == links.prev;
+        if let Keep::These(is_kept) = folding.keep {
+            let loses = |from: &Object, other: &Object| {
+                from.cells().filter(|&(bit, _)| !is_link(bit)).any(|(bit, cell)| match cell.value {
+                    Value::Bits(bits) => {
+                        is_kept(number(bits, cell.width, true))
+                            && other.read(bit, cell.width) != Read::Value(cell.value)
+                    }
+                    _ => false,
+                })
+            };
+            if loses(a, b) || loses(b, a) {
+                return None;
+            }
+        }
         let mut cells = Vec::new();
         for (bit, cell) in a.cells().filter(|&(bit, _)| !is_link(bit)) {
             let other = match b.read(bit, cell.width) {
@@ -203,11 +228,10 @@ impl Smg {
                 }
             };
             let value = self.merged_value(left, right, cell.value, other, cell.width)?;
-            if value != cell.value && matches!(value, Value::Each(_)) && !folding.different_data {
-                let constants = matches!((cell.value, other), (Value::Bits(_), Value::Bits(_)));
-                if constants {
-                    return None;
-                }
+            if matches!(folding.keep, Keep::Constants)
+                && matches!((cell.value, other, value), (Value::Bits(_), Value::Bits(_), Value::Each(_)))
+            {
+                return None;
             }
             cells.push((bit, Cell { width: cell.width, value }));
         }
@@ -256,7 +280,7 @@ impl Smg {
         left: ObjectId,
         right: ObjectId,
         links: Links,
-        folding: Folding,
+        folding: Folding<'_>,
     ) -> Option<ObjectId> {
         let references = self.references();
         if !self.can_fold(left, right, links, &references) {
@@ -266,9 +290,10 @@ impl Smg {
         let (a, b) = (self.object(left)?, self.object(right)?);
         let (Some(next), length) = (b.cell(links.next), (length_of(a), length_of(b))) else { return None };
         let prev = links.prev.and_then(|bit| a.cell(bit).map(|cell| (bit, cell)));
-        // The segment keeps its name, so that widening finds it again in the next iteration.
+        // The segment keeps its name, the older one of two, so that widening finds it again in the next iteration.
         let (keep, gone) = match (a.shape, b.shape) {
             (Shape::Region, Shape::Segment { .. }) => (right, left),
+            (Shape::Segment { .. }, Shape::Segment { .. }) if right < left => (right, left),
             _ => (left, right),
         };
         let length = self.sum_of(length.0, length.1);
@@ -311,7 +336,7 @@ impl Smg {
     }
 
     fn sum_of(&mut self, a: Form, b: Form) -> Form {
-        if let Some(sum) = a.sum(b) {
+        if let Some(sum) = a.sum(b).or_else(|| self.numbers.known_sum(a, b)) {
             return sum;
         }
         let (ra, rb) = (self.numbers.range(a), self.numbers.range(b));

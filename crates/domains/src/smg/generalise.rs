@@ -29,6 +29,11 @@ struct Change {
     bounds: Interval,
 }
 
+/// A bound below this is worth keeping wherever it comes from.
+const NEAR: i128 = 1 << 16;
+/// Sums of so many changed numbers are looked at.
+const MAX_SUMMED: usize = 8;
+
 impl Smg {
     /// Generalises what changed since `older`. True when anything did.
     pub fn generalise(&mut self, older: &Self, thresholds: &[i128]) -> bool {
@@ -68,6 +73,7 @@ impl Smg {
                 }
             }
         }
+        self.keep_sums(older, &changes, &symbols, &common);
         for (change, symbol) in changes.iter().zip(symbols) {
             let Some(form) = symbol.times(change.unit).and_then(|f| f.plus(change.base)) else { continue };
             match change.place {
@@ -88,13 +94,37 @@ impl Smg {
         true
     }
 
-    /// Keeps a bound on a difference that did not grow.
+    /// Keeps a bound on a difference that did not grow. One that only follows from wide ranges is no relation, and
+    /// keeping it would bind a number that grows to the range of one that does not.
     fn keep_bound(&mut self, older: &Self, old: (Form, Form), new: (Form, Form), now: (Form, Form)) {
         let (before, after) = (older.numbers.upper(old.0, old.1), self.numbers.upper(new.0, new.1));
-        const FAR: i128 = 1 << 66;
-        if after <= before && before < FAR {
+        let implied = older.numbers.range(old.0).hi().saturating_sub(older.numbers.range(old.1).lo());
+        if after <= before && (before < implied || before.saturating_abs() < NEAR) {
             // The symbols are new or known to satisfy it: it cannot fail.
             let _ = self.numbers.assume_le(now.0, now.1, before);
+        }
+    }
+
+    /// Keeps what two changed numbers add up to, where that did not change: the parts of a list that is walked.
+    fn keep_sums(&mut self, older: &Self, changes: &[Change], symbols: &[Form], common: &[Sym]) {
+        let wholes: Vec<(Form, Form, Form)> = common
+            .iter()
+            .map(|&sym| (Form::of(sym), Form::of(sym), Form::of(sym)))
+            .chain(changes.iter().zip(symbols).map(|(change, &now)| (change.old, change.new, now)))
+            .collect();
+        for (i, first) in changes.iter().enumerate().take(MAX_SUMMED) {
+            for (j, second) in changes.iter().enumerate().take(MAX_SUMMED).skip(i + 1) {
+                for &(old, new, now) in &wholes {
+                    let before = older.numbers.surplus(first.old, second.old, old);
+                    if let (Some(c), Some(a), Some(b), Some(t)) =
+                        (before, symbols[i].sym(), symbols[j].sym(), now.sym())
+                        && self.numbers.surplus(first.new, second.new, new) == Some(c)
+                    {
+                        // The symbols are new: it cannot fail.
+                        let _ = self.numbers.assume_sum(a, b, t, c);
+                    }
+                }
+            }
         }
     }
 

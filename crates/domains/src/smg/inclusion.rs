@@ -2,7 +2,7 @@
 //!
 //! Both graphs are walked from their roots at the same time. The larger graph's objects and symbols are mapped to
 //! those of the smaller one; a list segment of the larger graph may be met by a segment that is at least as long
-//! or by a run of regions and segments. In the end every living heap object of the smaller graph must have been
+//! or by a run of regions and segments. Where a run can end in several places, each is tried. In the end every living heap object of the smaller graph must have been
 //! met: the larger graph claims that there are no others.
 
 use super::fold::{length_of, number};
@@ -11,6 +11,7 @@ use super::{Object, Read, Shape, Smg};
 use crate::interval::Interval;
 use crate::lattice::Lattice as _;
 use argand_support::{FxHashMap, FxHashSet};
+use std::cell::Cell;
 
 /// Whether `big` allows all that `small` allows.
 #[must_use]
@@ -18,9 +19,11 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
     if small.roots.len() != big.roots.len() {
         return false;
     }
+    let trials = Cell::new(MAX_TRIALS);
     let mut walk = Walk {
         small: small.clone(),
         big,
+        trials: &trials,
         objects: FxHashMap::default(),
         taken: FxHashSet::default(),
         last: FxHashMap::default(),
@@ -28,13 +31,25 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
         todo: Vec::new(),
         runs: Vec::new(),
     };
-    walk.run()
+    let roots: Vec<_> = walk.small.roots().zip(big.roots()).collect();
+    for ((a_root, a), (b_root, b)) in roots {
+        if a_root != b_root || !walk.meet(a, b) {
+            return false;
+        }
+    }
+    walk.finish()
 }
 
+/// So many choices are tried for one question.
+const MAX_TRIALS: u32 = 64;
+
+#[derive(Clone)]
 struct Walk<'g> {
     /// A copy, so that unknown content can be given a name.
     small: Smg,
     big: &'g Smg,
+    /// How many more choices may be tried.
+    trials: &'g Cell<u32>,
     /// Objects of the big graph and what they were met by: for segments the first element.
     objects: FxHashMap<ObjectId, ObjectId>,
     /// Objects of the small graph that were met.
@@ -48,26 +63,20 @@ struct Walk<'g> {
 }
 
 impl Walk<'_> {
-    fn run(&mut self) -> bool {
-        let roots: Vec<_> = self.small.roots().zip(self.big.roots()).collect();
-        for ((a_root, a), (b_root, b)) in roots {
-            if a_root != b_root || !self.meet(a, b) {
-                return false;
-            }
-        }
+    /// Goes on until everything is met.
+    fn finish(mut self) -> bool {
         loop {
             if let Some((a, b)) = self.todo.pop() {
                 if !self.contents(a, b) {
                     return false;
                 }
             } else if let Some((a, b)) = self.runs.pop() {
-                if !self.consume(a, b) {
-                    return false;
-                }
-            } else if let Some((a, b)) = self.unmet_segment() {
-                if !self.meet(a, b) {
-                    return false;
-                }
+                return self.consume(a, b);
+            } else if let Some((starts, b)) = self.unmet_segment() {
+                return starts.into_iter().any(|a| {
+                    let mut trial = self.clone();
+                    self.may_try() && trial.meet(a, b) && trial.finish()
+                });
             } else {
                 break;
             }
@@ -76,9 +85,15 @@ impl Walk<'_> {
             && self.constraints()
     }
 
-    /// A segment of the big graph that only references to its last element lead to, and where a run for it starts:
-    /// as far back from that element as the links go.
-    fn unmet_segment(&self) -> Option<(ObjectId, ObjectId)> {
+    fn may_try(&self) -> bool {
+        let left = self.trials.get();
+        self.trials.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// A segment of the big graph that only references to its last element lead to, and where a run for it may
+    /// start: at that element, or as far back from it as the links go.
+    fn unmet_segment(&self) -> Option<(Vec<ObjectId>, ObjectId)> {
         let mut unmet: Vec<_> =
             self.last.iter().map(|(&b, &x)| (b, x)).filter(|(b, _)| !self.objects.contains_key(b)).collect();
         unmet.sort_unstable();
@@ -96,7 +111,9 @@ impl Walk<'_> {
             at = before.object;
             steps -= 1;
         }
-        Some((at, b))
+        let mut starts = vec![end.object, at];
+        starts.dedup();
+        Some((starts, b))
     }
 
     /// Whether what the big graph knows of its symbols holds in the small one.
@@ -108,6 +125,10 @@ impl Walk<'_> {
         }) && self.big.numbers.holes().all(|(s, hole)| match self.symbols.get(&s) {
             Some(&a) => numbers.apart(a, Form::constant(hole)),
             None => true,
+        }) && self.big.numbers.sums().all(|(a, b, t, c)| {
+            // Unlike bounds, sums are not closed: what a symbol that is not met says about others is not known.
+            let met = |sym| self.symbols.get(&sym).copied();
+            matches!((met(a), met(b), met(t)), (Some(a), Some(b), Some(t)) if numbers.surplus(a, b, t) == Some(c))
         })
     }
 
@@ -220,19 +241,20 @@ impl Walk<'_> {
     }
 
     /// Meets a segment of the big graph by the run that starts at `a`.
-    fn consume(&mut self, a: ObjectId, b: ObjectId) -> bool {
+    fn consume(mut self, a: ObjectId, b: ObjectId) -> bool {
         let Some(segment) = self.big.object(b).cloned() else { return false };
         let Shape::Segment { links, length } = segment.shape else { return false };
         let next = segment.cell(links.next);
         let (mut at, mut count) = (a, Form::ZERO);
         let mut before: Option<Address> = None;
-        loop {
+        while self.trials.get() > 0 {
             let Some(element) = self.small.object(at).cloned() else { return false };
             if !self.element(at, &element, &segment, before) {
                 return false;
             }
             let own_end = if element.shape == Shape::Region { End::First } else { End::Last };
-            before = Some(Address { object: at, end: own_end, offset: Form::constant(links.head) });
+            let end = Address { object: at, end: own_end, offset: Form::constant(links.head) };
+            before = Some(end);
             count = match count.sum(length_of(&element)) {
                 Some(sum) => sum,
                 None => return false,
@@ -243,33 +265,53 @@ impl Walk<'_> {
                 Value::Address(on) if on.end == End::First && !self.taken.contains(&on.object) => Some(on),
                 _ => None,
             };
-            let leaves = match (own.value, next.value) {
+            let (may_leave, may_go_on) = match (own.value, next.value) {
                 (Value::Address(x), Value::Address(y)) => match self.objects.get(&y.object) {
-                    Some(&known) => known == x.object,
-                    None => on.is_none_or(|on| !self.fits(on.object, &segment)),
+                    Some(&known) => (known == x.object, known != x.object),
+                    None => (true, on.is_some_and(|on| self.fits(on.object, &segment))),
                 },
-                (_, Value::Address(_)) | (Value::Address(_), _) => false,
-                _ => true,
+                (_, Value::Address(_)) | (Value::Address(_), _) => (false, true),
+                _ => (true, false),
             };
-            if enough && leaves {
-                if !self.value(own.value, next.value, own.width) || !self.form(count, length) {
+            if enough && may_leave {
+                let trial = self.clone();
+                let ends = (own.value, next.value, own.width, count, length);
+                if self.may_try() && trial.leave(b, end, links.prev.is_some(), ends) {
+                    return true;
+                }
+                if !may_go_on {
                     return false;
                 }
-                break;
             }
             let Some(on) = on.filter(|on| on.offset == Form::constant(links.head)) else { return false };
             at = on.object;
             self.taken.insert(at);
         }
-        if links.prev.is_some()
-            && let (Some(expected), Some(end)) = (self.last.get(&b), before)
-        {
-            return expected.object == end.object && (expected.end == end.end || at != expected.object);
+        false
+    }
+
+    /// Ends the run that meets a segment at its last element, and goes on with the rest.
+    fn leave(
+        mut self,
+        b: ObjectId,
+        end: Address,
+        doubly: bool,
+        (own, next, width, count, length): (Value, Value, u64, Form, Form),
+    ) -> bool {
+        if !self.value(own, next, width) || !self.form(count, length) {
+            return false;
         }
-        if let Some(end) = before {
-            self.last.insert(b, end);
+        match self.last.get(&b) {
+            Some(expected) if doubly => {
+                if expected.object != end.object || expected.end != end.end {
+                    return false;
+                }
+            }
+            _ => {
+                self.last.insert(b, end);
+            }
         }
-        true
+        self.finish()
     }
 
     /// Whether an object could be an element of a run.

@@ -28,6 +28,7 @@ pub mod numbers;
 mod object;
 pub mod picture;
 pub mod reach;
+mod sums;
 mod svg;
 #[cfg(test)]
 mod tests;
@@ -275,6 +276,9 @@ impl fmt::Display for Smg {
         }
         for (a, b, c) in self.numbers.differences() {
             write!(f, "{a}-{b}≤{c} ")?;
+        }
+        for (a, b, t, c) in self.numbers.sums() {
+            write!(f, "{a}+{b}={t}{c:+} ")?;
         }
         Ok(())
     }

@@ -2,11 +2,13 @@
 //!
 //! This is the oracle the graph asks about sizes, offsets and indices: intervals together with a sparse zone
 //! (Miné 2001, doi:10.1007/3-540-44978-7_10). Differences are what loops over arrays of unknown size are about:
-//! `i < n` bounds `i - n`, and that bounds `4·i + 4` against an object of `4·n` bytes.
+//! `i < n` bounds `i - n`, and that bounds `4·i + 4` against an object of `4·n` bytes. Sums of two symbols
+//! ([`Numbers::sums`]) relate the parts of a list to the whole.
 //!
 //! **Invariant:** bounds are closed under transitivity when they are added, so that forgetting a symbol loses
 //! nothing about the others.
 
+use super::sums::Sum;
 use super::value::{Form, Sym};
 use crate::interval::Interval;
 use crate::lattice::{Lattice as _, Meet as _};
@@ -22,8 +24,9 @@ pub struct Numbers {
     bounds: OrdMap<(Sym, Sym), i128>,
     /// Numbers that a symbol is known not to be.
     holes: OrdMap<Sym, i128>,
+    pub(super) sums: OrdMap<Sum, i128>,
     next: u32,
-    hash: u64,
+    pub(super) hash: u64,
 }
 
 impl PartialEq for Numbers {
@@ -32,6 +35,7 @@ impl PartialEq for Numbers {
             && self.ranges == other.ranges
             && self.bounds == other.bounds
             && self.holes == other.holes
+            && self.sums == other.sums
     }
 }
 
@@ -215,6 +219,9 @@ impl Numbers {
         if rounds == 0 {
             return true;
         }
+        if !self.spread_sums(sym) {
+            return false;
+        }
         let linked: Vec<(Sym, Interval)> = self
             .bounds
             .iter()
@@ -259,7 +266,7 @@ impl Numbers {
     }
 
     /// Adds a bound and what follows from it.
-    fn bound(&mut self, s: Sym, t: Sym, c: i128) -> bool {
+    pub(super) fn bound(&mut self, s: Sym, t: Sym, c: i128) -> bool {
         if self.bounds.get(&(s, t)).is_some_and(|&old| old <= c) {
             return true;
         }
@@ -338,6 +345,13 @@ impl Numbers {
         for key in dead {
             if let Some(old) = self.bounds.remove(&key) {
                 self.hash = self.hash.wrapping_sub(share((key, old)));
+            }
+        }
+        let lost: Vec<Sum> =
+            self.sums.keys().filter(|(a, b, t)| is_gone(a) || is_gone(b) || is_gone(t)).copied().collect();
+        for key in lost {
+            if let Some(old) = self.sums.remove(&key) {
+                self.hash = self.hash.wrapping_sub(share((key, old, "sum")));
             }
         }
         for sym in gone {

@@ -1,13 +1,13 @@
 //! Figures 7 to 9 of the thesis on value analysis with SMGs, and the laws of the domain on random graphs.
 
-use super::fold::Folding;
+use super::fold::{Folding, Keep};
 use super::inclusion::is_included;
 use super::*;
 use crate::interval::Interval;
 use proptest::prelude::*;
 
 const EDGE: EdgeId = EdgeId::new(0);
-const FOLDING: Folding = Folding { threshold: 3, different_data: true };
+const FOLDING: Folding<'static> = Folding { threshold: 3, keep: Keep::Nothing };
 /// A node of Figure 7: 32 bits of data, then a pointer of 32 bits.
 const DATA: i64 = 0;
 const NEXT: i64 = 32;

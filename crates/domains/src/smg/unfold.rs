@@ -3,6 +3,7 @@
 //! A segment that may be empty is looked at in two ways: without elements it disappears and who pointed to it
 //! points to what came after (or before) it; with elements its first or last one becomes a region.
 
+use super::fold::length_of;
 use super::value::{Address, End, Form, ObjectId, Value};
 use super::{Cell, Links, Object, Shape, Smg};
 use crate::interval::Interval;
@@ -21,6 +22,12 @@ impl Smg {
             Some(Shape::Segment { length, .. }) => self.numbers.range(length).lo() <= 0,
             _ => false,
         }
+    }
+
+    /// Whether the number of elements of an object is known.
+    #[must_use]
+    pub fn has_known_length(&self, id: ObjectId) -> bool {
+        self.object(id).is_none_or(|o| self.numbers.range(length_of(o)).as_single().is_some())
     }
 
     /// All that a graph can be when one end of a list segment is looked at.

@@ -9,6 +9,7 @@ use argand::verify::{Report, Verification};
 use argand_frontend_c::{Files, Options, load};
 use argand_support::Limits;
 use common::corpus;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
@@ -72,6 +73,19 @@ fn of_two_reasons_on_one_path_refinement_tracks_b_and_never_the_counter() {
     assert_eq!(report.verdict, Verdict::True);
     let names: Vec<&str> = tracked(&report).iter().flat_map(|names| names.split(", ")).collect();
     assert!(names.contains(&"b") && !names.contains(&"i"), "{names:?}");
+}
+
+#[test]
+fn example_6_is_proven_with_the_variables_and_heap_values_that_the_thesis_names() {
+    let report = verify(&corpus().join("smg/example6.c"), "smg-reach", Check::Asserts, MANY);
+    assert_eq!(report.verdict, Verdict::True);
+    assert!(report.stats.reached.live < 300, "{} states", report.stats.reached.live);
+    let precisions =
+        report.precisions.iter().find(|(name, _)| name == "smg").map_or(&[][..], |(_, list)| list);
+    let tracked: BTreeSet<&str> =
+        precisions.iter().flat_map(|text| text.split(", ")).filter(|name| !name.is_empty()).collect();
+    // Section 4.3 also names `curr`, `old` and 0: pointers and zero are always tracked.
+    assert_eq!(tracked.into_iter().collect::<Vec<_>>(), ["heap value -3", "heap value 3", "i", "length"]);
 }
 
 /// The number of reached states under a configuration with these analyses and options.

@@ -11,7 +11,7 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 9] = [
+const COMPOSITIONS: [&[(&str, &str)]; 10] = [
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("interval", "")],
@@ -52,6 +52,15 @@ const COMPOSITIONS: [&[(&str, &str)]; 9] = [
         ("callstack", "max-recursion = 1"),
         ("loopbound", "max-iterations = 3"),
         ("smg", "check = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup']"),
+    ],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 1"),
+        ("loopbound", "max-iterations = 3"),
+        (
+            "smg",
+            "track-all = true\ncheck = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup']",
+        ),
     ],
 ];
 

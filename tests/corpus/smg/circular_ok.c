@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: true
-//@ expect(memsafety): unknown
+//@ expect(memsafety): true
 // A circular list of any length.
 #include <stdlib.h>
 

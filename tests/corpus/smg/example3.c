@@ -4,10 +4,7 @@
 // Example program 3 of the SMG value-analysis thesis (Figure 4): a contradiction that explicit values do not see.
 #include <assert.h>
 
-extern int __VERIFIER_nondet_int(void);
-
-int main(void) {
-    int x = __VERIFIER_nondet_int();
+int main(int x) {
     if (x < 0) {
         if (x == 0) {
             assert(0);

@@ -1,6 +1,6 @@
 //@ property: asserts
 //@ truth: true
-//@ expect(smg-reach): unknown
+//@ expect(smg-reach): true
 // Example program 6 of the SMG value-analysis thesis (Figure 10): a doubly linked list of any length, and a count of its elements.
 #include <assert.h>
 #include <stdlib.h>

@@ -22,6 +22,8 @@ use argand_cpa::{Component, Composite, ConfigError, PrecisionId, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::predicate::PredicateCpa;
 use argand_cpas::predicate::refiner::PredicateRefiner;
+use argand_cpas::smg::SmgCpa;
+use argand_cpas::smg::refiner::SmgRefiner;
 use argand_cpas::value::refiner::ValueRefiner;
 use argand_cpas::value::{Base, Tracked, ValueCpa};
 use argand_domains::smg::picture::Picture;
@@ -381,9 +383,22 @@ impl Verification<'_> {
             let refiner = PredicateRefiner::new(position, engine, states, precisions, cpa.options());
             return Ok((Box::new(component), Box::new(refiner), Some(readable)));
         }
+        if name == MEMORY_ANALYSIS {
+            let component = argand_cpa::config::build::<SmgCpa>(options, self.program)?;
+            let classes = Classes::new(self.program);
+            let refiner = SmgRefiner::new(
+                position,
+                component.states(),
+                component.precisions(),
+                self.program,
+                component.cpa().options(),
+                Box::new(move |var| classes.domain_type(var)),
+            )?;
+            return Ok((Box::new(component), Box::new(refiner), None));
+        }
         if name != "value" {
             return Err(ConfigError::Conflict(format!(
-                "the analysis `{name}` has no refiner; `predicate` and `value` have one"
+                "the analysis `{name}` has no refiner; `predicate`, `smg` and `value` have one"
             )));
         }
         let component = argand_cpa::config::build::<ValueCpa>(options, self.program)?;

@@ -142,14 +142,14 @@ impl Step<'_> {
         let read = self.state.graph.read(address.object, bit, width);
         let Read::Value(value) = read else {
             let value = self.unknown_bits(width, ty);
-            if read == Read::Unknown && value != Value::Any {
+            if read == Read::Unknown && self.known(address.object, width, value).is_some() {
                 // The next read gives the same.
                 self.state.graph.write(address.object, bit, width, Some(value));
             }
             return Ok(value);
         };
         let result = self.interpret(value, width, ty);
-        if value == Value::Any && result != Value::Any {
+        if value == Value::Any && self.known(address.object, width, result).is_some() {
             self.state.graph.write(address.object, bit, width, Some(result));
         }
         Ok(result)
@@ -266,8 +266,7 @@ impl Step<'_> {
     pub fn write(&mut self, address: Address, bits: u64, width: u64, value: Option<Value>) -> Res<()> {
         if let Some(offset) = address.offset.as_constant() {
             let bit = bit_at(offset, bits)?;
-            let cell = value.map(|value| to_cell(value, width)).filter(|v| *v != Value::Any);
-            self.state.graph.write(address.object, bit, width, cell);
+            self.put(address.object, bit, width, value.map(|value| to_cell(value, width)));
             return Ok(());
         }
         if value.is_some_and(|value| value.target().is_some()) {

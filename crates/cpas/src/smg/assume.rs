@@ -165,6 +165,7 @@ impl Step<'_> {
         match known {
             Truth::Unknown => {
                 self.state.undecided = true;
+                self.branched = true;
                 Ok(())
             }
             _ if known == Truth::from(truth) => Ok(()),

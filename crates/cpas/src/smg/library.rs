@@ -219,11 +219,11 @@ impl Step<'_> {
         let bit = bit_at(offset, 0)?;
         let width = u64::try_from(bytes_number).unwrap_or(0).saturating_mul(8);
         match byte.as_constant().map(|b| b & 0xff) {
-            Some(0) => self.state.graph.write(target.object, bit, width, Some(Value::ZERO)),
+            Some(0) => self.put(target.object, bit, width, Some(Value::ZERO)),
             Some(byte) if bytes_number <= MAX_SET_BYTES => {
                 for at in 0..bytes_number as i64 {
                     let value = Some(Value::Bits(byte.cast_unsigned()));
-                    self.state.graph.write(target.object, bit + at * 8, 8, value);
+                    self.put(target.object, bit + at * 8, 8, value);
                 }
             }
             _ => self.state.graph.write(target.object, bit, width, None),

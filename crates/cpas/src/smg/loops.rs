@@ -5,12 +5,15 @@
 //! list segments, then numbers that changed since the last visit are generalised.
 
 use super::liveness::Liveness;
-use super::state::{SmgState, Visit};
-use super::{Options, SmgCpa};
+use super::precision::{Fact, SmgPrecision};
+use super::state::{Ending, SmgState, Visit};
+use super::step::Around;
+use super::{DIVERGES, Options, SmgCpa};
+use argand_cfa::walk::{self, Node};
 use argand_cfa::wto::Wto;
-use argand_cfa::{EdgeId, ExprKind, LocId, Program, VarKind};
-use argand_domains::smg::fold::Folding;
-use argand_domains::smg::{ObjectId, Root};
+use argand_cfa::{ExprKind, LocId, Op, Program, VarKind};
+use argand_domains::smg::fold::{Folding, Keep};
+use argand_domains::smg::{End, ObjectId, Root, Smg, Value};
 use argand_support::FxHashSet;
 
 /// What is needed to know loops: computed once for a program.
@@ -25,20 +28,26 @@ pub struct Loops {
 const PATIENCE: u32 = 4;
 /// More constants than this are not used as thresholds.
 const MAX_THRESHOLDS: usize = 400;
+/// A loop that goes on changing so much longer while not everything is tracked does not come to an end that way.
+const DIVERGENCE: u32 = 12;
 
 impl Loops {
     /// The loops of a program.
     #[must_use]
     pub fn of(program: &Program) -> Self {
         let mut thresholds: Vec<i128> = vec![0];
-        argand_cfa::walk::for_each_used_node(program, |node| {
-            if let argand_cfa::walk::Node::Expr(id) = node
-                && let ExprKind::Int(value) = program.expr(id).kind
-                && thresholds.len() < MAX_THRESHOLDS
-            {
-                thresholds.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
-            }
-        });
+        // Only what numbers are compared with can stop them from growing.
+        for edge in &program.edges {
+            let Op::Assume { cond, .. } = edge.op else { continue };
+            walk::for_each_node(program, Node::Expr(cond), |node| {
+                if let Node::Expr(id) = node
+                    && let ExprKind::Int(value) = program.expr(id).kind
+                    && thresholds.len() < MAX_THRESHOLDS
+                {
+                    thresholds.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
+                }
+            });
+        }
         thresholds.sort_unstable();
         thresholds.dedup();
         Self { wto: Wto::of_functions(program), thresholds, liveness: Liveness::default() }
@@ -51,9 +60,30 @@ impl Loops {
     }
 }
 
+/// How many objects there are on the heap.
+fn heap_size(graph: &Smg) -> usize {
+    graph.objects().filter(|(_, object)| object.is_live_heap()).count()
+}
+
+/// Whether variables point to regions and to the ends of lists in two graphs alike.
+fn points_alike(a: &Smg, b: &Smg) -> bool {
+    let outline = |graph: &Smg| -> Vec<(Root, i64, bool, End)> {
+        let cells = graph.roots().filter_map(|(root, id)| graph.object(id).map(|object| (root, object)));
+        let addresses = cells.flat_map(|(root, object)| {
+            object.linked_cells().filter_map(move |(bit, cell)| match cell.value {
+                Value::Address(address) => Some((root, bit, address)),
+                _ => None,
+            })
+        });
+        addresses.map(|(root, bit, to)| (root, bit, graph.is_segment(to.object), to.end)).collect()
+    };
+    outline(a) == outline(b)
+}
+
 impl SmgCpa {
     /// The abstraction of a state that arrives at a loop head.
-    pub(super) fn at_head(&mut self, program: &Program, edge: EdgeId, state: &SmgState) -> SmgState {
+    pub(super) fn at_head(&mut self, around: Around<'_>, state: &SmgState) -> SmgState {
+        let Around { program, edge, precision, .. } = around;
         let (from, head) = (program.edges[edge].from, program.edges[edge].to);
         let mut next = state.clone();
         self.forget_dead(program, head, &mut next);
@@ -64,22 +94,36 @@ impl SmgCpa {
             Some(last) => (last.undecided + u32::from(next.undecided), last.total + 1),
             None => (0, 0),
         };
-        let Options { list_threshold, fold_after, widen_after, max_unrolled, .. } = self.options;
+        let &Options { list_threshold, fold_after, widen_after, max_unrolled, .. } = &self.options;
+        if undecided > widen_after + PATIENCE + DIVERGENCE && *precision != SmgPrecision::All {
+            return state.ended(Ending::Gap(DIVERGES.to_owned()));
+        }
         let eager = undecided >= fold_after;
         let threshold = if eager { list_threshold } else { list_threshold.saturating_mul(3) };
-        let different_data = undecided >= fold_after + 2;
-        next.graph.fold(Folding { threshold: threshold as usize, different_data });
+        let is_kept = |number| precision.tracks(Fact::Value(number));
+        let keep = match precision {
+            SmgPrecision::All if undecided < fold_after + 2 => Keep::Constants,
+            SmgPrecision::Only(_) if undecided < widen_after + 2 * PATIENCE => Keep::These(&is_kept),
+            _ => Keep::Nothing,
+        };
+        next.graph.fold(Folding { threshold: threshold as usize, keep });
         if let Some(last) = &last
             && (undecided >= widen_after || total >= max_unrolled)
         {
+            // Numbers that change with a list are related to it only once it is abstracted: wait for that.
+            let patient = undecided < widen_after + PATIENCE;
+            let (before, now) = (heap_size(&last.graph), heap_size(&next.graph));
             // A loop that goes on changing gets no more steps on the way to the ends of its types, and lists
             // that are taken apart and put together lose their exact length.
-            let patient = undecided < widen_after + PATIENCE;
-            let thresholds: &[i128] = if patient { &self.loops.thresholds } else { &[0] };
-            if !patient {
+            if undecided >= widen_after + 2 * PATIENCE {
                 next.graph.relax_lengths(i128::from(list_threshold));
             }
-            next.graph.generalise(&last.graph, thresholds);
+            // When a list ends, what is known of the end must not be mixed with what was known on the way.
+            let stable = now == before && (!patient || points_alike(&last.graph, &next.graph));
+            if stable || (now > before && !patient) || total >= max_unrolled {
+                let thresholds: &[i128] = if patient { &self.loops.thresholds } else { &[0] };
+                next.graph.generalise(&last.graph, thresholds);
+            }
         }
         next.graph.collect_symbols();
         next.undecided = false;

@@ -7,7 +7,9 @@
 //!
 //! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`print`];
 //! * [`loops`] abstracts at loop heads: lists are folded, numbers widened;
-//! * coverage is inclusion of graphs; states are not merged.
+//! * coverage is inclusion of graphs; states are not merged;
+//! * [`precision`] says which variables and heap values are tracked, [`refine`] and [`refiner`] learn it from
+//!   infeasible paths.
 
 pub mod access;
 pub mod assume;
@@ -15,15 +17,20 @@ pub mod eval;
 pub mod library;
 pub mod liveness;
 pub mod loops;
+pub mod precision;
 pub mod print;
+pub mod refine;
+pub mod refiner;
 pub mod state;
 pub mod step;
 pub mod transfer;
 
+pub use precision::{Fact, SmgPrecision};
 pub use state::{Ending, SmgState, Violation};
 
 use argand_cfa::arith::Scalar;
-use argand_cfa::{LocId, Op, Program};
+use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, Query, Siblings, Successors,
     TargetInfo, TransferCx,
@@ -33,7 +40,7 @@ use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
 use loops::Loops;
 use std::rc::Rc;
-use step::{Checked, Halt, Step};
+use step::{Around, Checked, Halt, Step};
 
 argand_cpa::options! {
     /// What the memory analysis takes from a configuration.
@@ -41,10 +48,16 @@ argand_cpa::options! {
         /// The memory properties whose violation is reported: `valid-deref`, `valid-free`, `valid-memtrack`,
         /// `valid-memcleanup`. A verification sets what its properties ask for.
         check: Vec<String> = Vec::new(),
+        /// Track every variable and heap value from the start instead of refining from nothing.
+        track_all: bool = false,
+        /// After so many refinements everything is tracked.
+        track_all_after: u32 = 24,
+        /// What decides between the refinements of an infeasible path, the most important criterion first.
+        refinement_order: Vec<Criterion> = vec![Criterion::DomainType, Criterion::Width, Criterion::Length],
         /// Whether `malloc` and `calloc` may return null.
         failing_malloc: bool = false,
         /// The least number of linked objects that become a list segment.
-        list_threshold: u32 = 3,
+        list_threshold: u32 = 2,
         /// How often a loop with an undecided branch goes around before lists are folded eagerly.
         fold_after: u32 = 2,
         /// How often a loop with an undecided branch goes around before numbers are widened.
@@ -88,27 +101,35 @@ impl Configurable for SmgCpa {
 /// More cases than this for one edge are too many.
 const MAX_CASES: usize = 64;
 
+/// Why a path ends where a loop does not come to an end while not everything is tracked.
+const DIVERGES: &str = "a loop that is not understood with what is tracked so far";
+
 impl SmgCpa {
-    /// All successors of a state.
-    fn post(&self, cx: &TransferCx<'_>, state: &SmgState) -> Vec<SmgState> {
+    /// The options it was made with.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// All successors of a state, and whether the edge branched.
+    fn post(&self, around: Around<'_>, state: &SmgState) -> (Vec<SmgState>, bool) {
         let mut found = Vec::new();
+        let mut branched = false;
         let mut todo = vec![state.clone()];
         let mut cases = 0;
         while let Some(case) = todo.pop() {
             cases += 1;
             let mut step = Step {
-                program: cx.program,
-                edge: cx.edge_id,
-                state: case.clone(),
                 checked: self.checked,
                 malloc_fails: self.options.failing_malloc,
-                others: Vec::new(),
+                ..self.quiet(around, &case)
             };
             let result = if cases > MAX_CASES {
                 Err(Halt::Gap("too many cases of list lengths and offsets".to_owned()))
             } else {
                 step.run()
             };
+            branched |= step.branched;
             match result {
                 Ok(()) => {
                     found.append(&mut step.others);
@@ -121,17 +142,29 @@ impl SmgCpa {
                 }
                 Err(Halt::Unfold(object, end)) => {
                     let graphs = case.graph.unfold(object, end);
-                    let undecided = case.undecided || graphs.len() > 1;
+                    branched |= graphs.len() > 1;
+                    // A walk along a list of unknown length must be abstracted, although each step is clear.
+                    let undecided =
+                        case.undecided || graphs.len() > 1 || !case.graph.has_known_length(object);
                     todo.extend(graphs.into_iter().map(|graph| SmgState {
                         graph,
                         undecided,
                         ..case.clone()
                     }));
                 }
-                Err(Halt::Split(form, numbers)) => todo.extend(split(&case, form, &numbers)),
+                Err(Halt::Split(form, numbers)) => {
+                    branched = true;
+                    todo.extend(split(&case, form, &numbers));
+                }
             }
         }
-        found
+        (found, branched)
+    }
+
+    /// The abstraction of a state after an edge; `None` where there is none.
+    fn adjusted(&mut self, around: Around<'_>, state: &SmgState) -> Option<SmgState> {
+        let to = around.program.edges[around.edge].to;
+        (state.ending.is_none() && self.loops.is_head(to)).then(|| self.at_head(around, state))
     }
 }
 
@@ -156,17 +189,21 @@ fn split(state: &SmgState, form: Form, numbers: &[i128]) -> Vec<SmgState> {
 
 impl Cpa for SmgCpa {
     type State = SmgState;
-    type Precision = ();
+    type Precision = SmgPrecision;
 
     fn initial(&mut self, program: &Program, _location: LocId) -> Result<SmgState, CpaError> {
         Ok(SmgState::initial(program))
+    }
+
+    fn initial_precision(&mut self, _program: &Program) -> SmgPrecision {
+        if self.options.track_all { SmgPrecision::All } else { SmgPrecision::default() }
     }
 
     fn transfer(
         &mut self,
         cx: &TransferCx<'_>,
         state: &SmgState,
-        (): &(),
+        precision: &SmgPrecision,
         out: &mut Successors<SmgState>,
     ) -> Result<(), CpaError> {
         match state.ending.as_deref() {
@@ -178,7 +215,7 @@ impl Cpa for SmgCpa {
             out.unchanged();
             return Ok(());
         }
-        for successor in self.post(cx, state) {
+        for successor in self.post(around(cx, precision), state).0 {
             out.push(successor);
         }
         Ok(())
@@ -199,7 +236,12 @@ impl Cpa for SmgCpa {
         Err(CpaError::unsupported("a join of different memory graphs"))
     }
 
-    fn merge(&mut self, new: &SmgState, old: &SmgState, (): &()) -> Result<Option<SmgState>, CpaError> {
+    fn merge(
+        &mut self,
+        new: &SmgState,
+        old: &SmgState,
+        _: &SmgPrecision,
+    ) -> Result<Option<SmgState>, CpaError> {
         Ok(self.is_covered_by(new, old)?.then(|| old.clone()))
     }
 
@@ -207,14 +249,14 @@ impl Cpa for SmgCpa {
         &mut self,
         cx: &TransferCx<'_>,
         state: &SmgState,
-        (): &(),
+        precision: &SmgPrecision,
         after: &Siblings<'_>,
     ) -> Result<Change<SmgState>, CpaError> {
         let assumes = after.assumes();
         if assumes.is_empty() || state.ending.is_some() {
             return Ok(Change::Keep);
         }
-        let mut step = self.quiet(cx.program, cx.edge_id, state);
+        let mut step = self.quiet(around(cx, precision), state);
         for (cond, truth) in assumes {
             match step.assume(cond, truth) {
                 Ok(()) => {}
@@ -229,13 +271,10 @@ impl Cpa for SmgCpa {
         &mut self,
         cx: &TransferCx<'_>,
         state: &SmgState,
-        (): &(),
+        precision: &SmgPrecision,
         _after: &Siblings<'_>,
-    ) -> Result<Adjusted<SmgState, ()>, CpaError> {
-        if state.ending.is_some() || !self.loops.is_head(cx.edge.to) {
-            return Ok(Adjusted::Keep);
-        }
-        Ok(Adjusted::State(self.at_head(cx.program, cx.edge_id, state)))
+    ) -> Result<Adjusted<SmgState, SmgPrecision>, CpaError> {
+        Ok(self.adjusted(around(cx, precision), state).map_or(Adjusted::Keep, Adjusted::State))
     }
 
     fn answer(&self, program: &Program, state: &SmgState, query: &mut Query) {
@@ -249,7 +288,9 @@ impl Cpa for SmgCpa {
             Query::Value { expr, .. } | Query::IntRange { expr, .. } | Query::Callee { expr, .. } => *expr,
             _ => return,
         };
-        let mut step = self.quiet(program, argand_cfa::EdgeId::new(0), state);
+        let edge = EdgeId::new(0);
+        let around = Around { program, edge, precision: &SmgPrecision::All, notes: None };
+        let mut step = self.quiet(around, state);
         let Ok(value) = step.eval(expr) else { return };
         match (query, value) {
             (Query::Value { value, .. }, Value::Number(form)) => {
@@ -290,6 +331,10 @@ impl Cpa for SmgCpa {
         Some(state.graph.picture(program, &title, object))
     }
 
+    fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {
+        out.push_str(&precision.text(program));
+    }
+
     fn cover_cost(&self) -> u32 {
         100
     }
@@ -299,15 +344,24 @@ impl Cpa for SmgCpa {
     }
 }
 
+/// What a transfer is done in.
+fn around<'a>(cx: &TransferCx<'a>, precision: &'a SmgPrecision) -> Around<'a> {
+    Around { program: cx.program, edge: cx.edge_id, precision, notes: None }
+}
+
 impl SmgCpa {
     /// A step that reports nothing.
-    fn quiet<'a>(&self, program: &'a Program, edge: argand_cfa::EdgeId, state: &SmgState) -> Step<'a> {
+    fn quiet<'a>(&self, around: Around<'a>, state: &SmgState) -> Step<'a> {
+        let Around { program, edge, precision, notes } = around;
         Step {
             program,
             edge,
+            precision,
+            notes,
             state: state.clone(),
             checked: Checked::default(),
             malloc_fails: false,
+            branched: false,
             others: Vec::new(),
         }
     }

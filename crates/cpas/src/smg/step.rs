@@ -4,10 +4,13 @@
 //! it stops with [`Halt::Unfold`] or [`Halt::Split`]; the driver makes the cases and starts the step again in each.
 //! Nothing is ever done twice, because a stopped step leaves nothing behind.
 
+use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Violation, place_of};
 use argand_cfa::{EdgeId, Op, Program};
 use argand_domains::interval::Interval;
-use argand_domains::smg::{End, Form, ObjectId, Shape, Storage};
+use argand_domains::smg::{End, Form, ObjectId, Shape, Storage, Value};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// Why a step does not go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,18 +62,37 @@ impl Checked {
     }
 }
 
+/// What a step is taken in.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The edge.
+    pub edge: EdgeId,
+    /// What is tracked.
+    pub precision: &'a SmgPrecision,
+    /// Takes notes of everything that is tracked only because the precision says so.
+    pub notes: Option<&'a RefCell<BTreeSet<Fact>>>,
+}
+
 /// One step along an edge.
 pub struct Step<'a> {
     /// The program.
     pub program: &'a Program,
     /// The edge.
     pub edge: EdgeId,
+    /// What is tracked.
+    pub precision: &'a SmgPrecision,
+    /// Takes notes of everything that is tracked only because the precision says so.
+    pub notes: Option<&'a RefCell<BTreeSet<Fact>>>,
     /// The state, which becomes that after the edge.
     pub state: SmgState,
     /// The properties that are violations.
     pub checked: Checked,
     /// Whether `malloc` may return null.
     pub malloc_fails: bool,
+    /// Whether an assume could have gone both ways.
+    pub branched: bool,
     /// Other successors: violations, gaps, failed allocations.
     pub others: Vec<SmgState>,
 }
@@ -152,6 +174,43 @@ impl<'a> Step<'a> {
             text.push_str(&format!(", {how} at {}", place_of(self.program, died)));
         }
         text
+    }
+
+    /// A value as far as it is tracked in an object.
+    #[must_use]
+    pub fn known(&self, object: ObjectId, width: u64, value: Value) -> Option<Value> {
+        if value == Value::Any {
+            return None;
+        }
+        if self.notes.is_none() && *self.precision == SmgPrecision::All {
+            return Some(value);
+        }
+        let storage = self.state.graph.object(object)?.storage;
+        let Some(fact) = Fact::of(self.program, storage, width, value) else { return Some(value) };
+        if let Some(notes) = self.notes {
+            notes.borrow_mut().insert(fact);
+        }
+        (fact == Fact::Value(0) || self.precision.tracks(fact)).then_some(value)
+    }
+
+    /// Writes to a range of an object what is tracked of a value; `None` forgets what is there.
+    pub fn put(&mut self, object: ObjectId, bit: i64, width: u64, value: Option<Value>) {
+        let known = value.and_then(|value| self.known(object, width, value));
+        self.state.graph.write(object, bit, width, known);
+    }
+
+    /// Forgets what is not tracked in a range that was copied.
+    pub fn put_copied(&mut self, object: ObjectId, bit: i64, width: u64) {
+        if self.notes.is_none() && *self.precision == SmgPrecision::All {
+            return;
+        }
+        let Some(target) = self.state.graph.object(object) else { return };
+        let cells: Vec<_> = target.overlapping(bit, width).collect();
+        for (at, cell) in cells {
+            if self.known(object, cell.width, cell.value).is_none() {
+                self.state.graph.write(object, at, cell.width, None);
+            }
+        }
     }
 
     /// A new symbol.

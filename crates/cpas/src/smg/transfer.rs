@@ -39,6 +39,7 @@ impl Step<'_> {
             let width = u64::try_from(bytes).unwrap_or(0).saturating_mul(8);
             let (from, to) = (bit_at(from, 0)?, bit_at(to, 0)?);
             self.state.graph.copy((source.object, from), (target.object, to), width);
+            self.put_copied(target.object, to, width);
             return Ok(());
         }
         let most = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX));
@@ -54,7 +55,7 @@ impl Step<'_> {
             values.push(if scalar { Some(self.eval(entry.value)?) } else { None });
         }
         let bytes = self.program.var_size(var).unwrap_or(0);
-        self.state.graph.write(object, 0, bytes.saturating_mul(8), Some(Value::ZERO));
+        self.put(object, 0, bytes.saturating_mul(8), Some(Value::ZERO));
         for (entry, value) in entries.iter().zip(values) {
             let spot = self.locate(entry.place)?;
             let width = self.program.place_width(entry.place).unwrap_or(0);
@@ -67,8 +68,8 @@ impl Step<'_> {
                     let Some(offset) = address.offset.as_constant() else {
                         return Err(Halt::Gap("an initialiser at an unknown index".to_owned()));
                     };
-                    let cell = Some(to_cell(value, width)).filter(|v| *v != Value::Any);
-                    self.state.graph.write(address.object, bit_at(offset, spot.bits)?, width, cell);
+                    let bit = bit_at(offset, spot.bits)?;
+                    self.put(address.object, bit, width, Some(to_cell(value, width)));
                 }
                 (None, ExprKind::Load(from)) => {
                     let from = self.locate(from)?;
@@ -144,8 +145,7 @@ impl Step<'_> {
             let object = self.var_object(param);
             let bytes = program.var_size(param).unwrap_or(0);
             if scalar {
-                let cell = Some(to_cell(value, bytes * 8)).filter(|v| *v != Value::Any);
-                self.state.graph.write(object, 0, bytes * 8, cell);
+                self.put(object, 0, bytes * 8, Some(to_cell(value, bytes * 8)));
             } else {
                 let to = Value::Address(argand_domains::smg::Address::at(object, 0));
                 self.copy(value, to, Form::constant(i128::from(bytes)))?;
@@ -183,6 +183,7 @@ impl Step<'_> {
             let to = self.var_object(dst);
             let bytes = program.var_size(dst).unwrap_or(0);
             self.state.graph.copy((from, 0), (to, 0), bytes.saturating_mul(8));
+            self.put_copied(to, 0, bytes.saturating_mul(8));
         }
         let gone: Vec<_> = self.state.graph.roots_from(depth << 32).collect();
         for (root, id) in gone {

@@ -1,7 +1,7 @@
 //! The laws of the domain on random graphs: several lists of both kinds, circular ones, nested ones and trees, with
 //! variables that point into them, folded and widened to all degrees.
 
-use super::fold::Folding;
+use super::fold::{Folding, Keep};
 use super::inclusion::is_included;
 use super::*;
 use crate::interval::Interval;
@@ -35,8 +35,8 @@ struct Degree {
 }
 
 impl Degree {
-    const fn folding(self) -> Folding {
-        Folding { threshold: self.threshold, different_data: true }
+    const fn folding(self) -> Folding<'static> {
+        Folding { threshold: self.threshold, keep: Keep::Nothing }
     }
 }
 

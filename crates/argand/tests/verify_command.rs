@@ -160,6 +160,8 @@ fn results_of_mathematical_functions_are_not_chosen_like_inputs() {
             assert_eq!(ran.code, 20, "{configuration}: {}{}", ran.output, ran.errors);
         }
     }
+    let ran = verify(&["--config", "bmc", &uncomputed]);
+    assert!(ran.output.contains("depends on the result of `erf`"), "{}", ran.output);
     let ran = verify(&["--config", "bmc", &real]);
     assert_eq!(ran.code, 10, "{}{}", ran.output, ran.errors);
     assert!(ran.output.contains("sin = 0.8414709848078965"), "{}", ran.output);
@@ -177,4 +179,6 @@ fn what_assembly_code_computes_is_not_chosen_like_an_input() {
         let ran = verify(&["--config", configuration, "--time", "20s", &program]);
         assert_eq!(ran.code, 20, "{configuration}: {}{}", ran.output, ran.errors);
     }
+    let ran = verify(&["--config", "bmc", &program]);
+    assert!(ran.output.contains("depends on what assembly code gives `x`"), "{}", ran.output);
 }

@@ -46,13 +46,18 @@ pub struct Confirmed {
     pub policy: Policy,
 }
 
-/// A violation of memory that was executed, but is not the one that was predicted.
+/// What a run showed that is no evidence.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Instead {
-    /// What happened.
-    pub finding: Finding,
-    /// With these inputs.
-    pub inputs: Vec<Scalar>,
+pub enum Instead {
+    /// A violation of memory that was executed, but is not the one that was predicted.
+    Other {
+        /// What happened.
+        finding: Finding,
+        /// With these inputs.
+        inputs: Vec<Scalar>,
+    },
+    /// The violation, with a number for one that the machine computes in a way that is not known.
+    Guess(Input),
 }
 
 /// What one run showed.
@@ -173,17 +178,20 @@ impl<'p> Replay<'p> {
         }
         self.prepared.replace(Some(prepared));
         let violated = self.is_violation(&outcome);
-        let instead = match &outcome.end {
-            End::Error(finding) if !violated && is_memory_error(finding.kind) => Some(Box::new(Instead {
-                finding: (**finding).clone(),
-                inputs: outcome.inputs_used.iter().map(|input| input.value).collect(),
-            })),
-            _ => None,
-        };
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
-        let real = !outcome.inputs_used.iter().any(is_guess);
-        let reached = real && (violated || (on_path_to_the_end && self.goal.path_end));
+        let reached = violated || (on_path_to_the_end && self.goal.path_end);
+        let guess = outcome.inputs_used.iter().find(|input| is_guess(input));
+        let instead = match (&outcome.end, guess) {
+            (_, Some(guess)) if reached => Some(Instead::Guess(guess.clone())),
+            (End::Error(finding), _) if !violated && is_memory_error(finding.kind) => Some(Instead::Other {
+                finding: (**finding).clone(),
+                inputs: outcome.inputs_used.iter().map(|input| input.value).collect(),
+            }),
+            _ => None,
+        };
+        let reached = reached && guess.is_none();
+        let instead = instead.map(Box::new);
         let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
         Trial { confirmed, instead, followed: position, distance, operands, inputs }
     }

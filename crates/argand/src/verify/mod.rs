@@ -32,7 +32,7 @@ use argand_evidence::{
     Confirmed, Goal, Instead, PathAnswer, PathStep, Prediction, Replay, Search, SearchLimits, SearchResult,
     Solving,
 };
-use argand_exec::ErrorKind;
+use argand_exec::{ErrorKind, InputKind};
 use argand_logic::Solvers;
 use argand_spec::CompiledAutomaton;
 use argand_support::{Limits, Stop};
@@ -233,7 +233,9 @@ impl Verification<'_> {
                                 None => self.doubt(&steps, runs, followed),
                             });
                             doubts.dedup();
-                            hints.extend(instead.map(|instead| instead.inputs));
+                            if let Some(Instead::Other { inputs, .. }) = instead.map(|found| *found) {
+                                hints.push(inputs);
+                            }
                         }
                         Err(stop) => {
                             doubts.push(Reason::limit(stop).describe(self.program));
@@ -291,17 +293,31 @@ impl Verification<'_> {
         reason.describe(self.program)
     }
 
-    /// The analysis and the interpreter disagree about what goes wrong.
+    /// Why a run that went wrong is no evidence for what was predicted.
     fn disagreement(&self, path: &[PathStep], predicted: &str, instead: &Instead) -> String {
         let sources = &self.program.sources;
-        let place =
-            Prediction::new(self.program, path, predicted).map_or(argand_support::Span::NONE, |p| p.place);
-        let there = sources.describe(instead.finding.span);
-        let what = &instead.finding.message;
-        format!(
-            "{}: {predicted} looks violated here, but the run has another error at {there}: {what}",
-            sources.describe(place)
-        )
+        match instead {
+            Instead::Other { finding, .. } => {
+                let place = Prediction::new(self.program, path, predicted);
+                let place = place.map_or(argand_support::Span::NONE, |p| p.place);
+                let (there, what) = (sources.describe(finding.span), &finding.message);
+                format!(
+                    "{}: {predicted} looks violated here, but the run has another error at {there}: {what}",
+                    sources.describe(place)
+                )
+            }
+            Instead::Guess(input) => {
+                let source = match input.kind {
+                    InputKind::Result { .. } => format!("the result of `{}`", input.name),
+                    _ => format!("what assembly code gives `{}`", input.name),
+                };
+                let end = path.last().map_or(argand_support::Span::NONE, |s| self.program.edges[s.edge].span);
+                format!(
+                    "{}: a violation looks possible here, but depends on {source}, which is not computed",
+                    sources.describe(end)
+                )
+            }
+        }
     }
 
     fn doubt(&self, path: &[PathStep], runs: u32, followed: usize) -> String {

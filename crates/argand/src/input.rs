@@ -4,6 +4,7 @@ use crate::disk::Disk;
 use crate::report;
 use argand_cfa::DataModel;
 use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for};
+use argand_support::Diagnostic;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -74,8 +75,8 @@ impl InputArguments {
     }
 
     /// Loads the program, which begins at `entry` unless the command line says otherwise. Bad input has been
-    /// reported when this returns an exit code.
-    pub fn load(&self, entry: Option<&str>) -> Result<Result<Loaded, ExitCode>, String> {
+    /// reported when this returns that it was refused.
+    pub fn load(&self, entry: Option<&str>) -> Result<Result<Loaded, Refused>, String> {
         match load(&self.files, &self.options(entry)?, &Disk) {
             Ok(loaded) => {
                 report::print_diagnostics(&loaded.warnings, &loaded.program.sources);
@@ -83,8 +84,26 @@ impl InputArguments {
             }
             Err(failure) => {
                 report::print_diagnostics(&failure.diagnostics, &failure.sources);
-                Ok(Err(ExitCode::from(crate::BAD_INPUT)))
+                let place = |limit: &Diagnostic| failure.sources.describe(limit.span);
+                Ok(Err(Refused {
+                    limit: failure.limit().map(|limit| format!("{}: {}", place(limit), limit.message)),
+                }))
             }
         }
+    }
+}
+
+/// A program that cannot be loaded.
+#[derive(Debug)]
+pub struct Refused {
+    /// The place and the limit of ours that the program is beyond; a program without one is wrong.
+    pub limit: Option<String>,
+}
+
+impl Refused {
+    /// The exit code for bad input.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(crate::BAD_INPUT)
     }
 }

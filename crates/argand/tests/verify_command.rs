@@ -182,3 +182,15 @@ fn what_assembly_code_computes_is_not_chosen_like_an_input() {
     let ran = verify(&["--config", "bmc", &program]);
     assert!(ran.output.contains("depends on what assembly code gives `x`"), "{}", ran.output);
 }
+
+/// A limit of ours says nothing about the program, so it is no error in it.
+#[test]
+fn a_program_beyond_the_limit_of_the_parser_is_unknown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (open, close) = ("(".repeat(1000), ")".repeat(1000));
+    let program = write(folder.path(), "deep.c", &format!("int main(void) {{ return {open}1{close}; }}\n"));
+    let ran = verify(&[&program]);
+    assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
+    assert!(ran.output.contains("deep.c:1:") && ran.output.contains("nesting limit"), "{}", ran.output);
+    assert!(ran.output.trim_end().ends_with("UNKNOWN"), "{}", ran.output);
+}

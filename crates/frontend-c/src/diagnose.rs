@@ -10,6 +10,14 @@ const TOLERATED: &[&str] = &["E0518"];
 /// What the parser says when brackets or statements are nested too deeply for it.
 const NESTING: &str = "nested more deeply";
 
+/// What is added to that message.
+const NESTING_LIMIT: &str = " (the parser's nesting limit)";
+
+/// Whether an error is about a limit of the parser: the program may well be C.
+pub(crate) fn is_limit(diagnostic: &Diagnostic) -> bool {
+    diagnostic.message.ends_with(NESTING_LIMIT)
+}
+
 /// Whether a message of the parser means that the unit cannot be used.
 pub(crate) fn is_error(diagnostic: &rucc_diag::Diagnostic) -> bool {
     diagnostic.severity.is_fatal() && !diagnostic.code.is_some_and(|code| TOLERATED.contains(&code))
@@ -40,7 +48,7 @@ fn convert(from: &rucc_diag::Diagnostic, texts: &CSources, sources: &mut SourceM
     };
     let mut message = from.message.clone();
     if message.contains(NESTING) {
-        message.push_str(" (the parser's nesting limit)");
+        message.push_str(NESTING_LIMIT);
     }
     let span = span_of(texts, from.span, sources);
     let mut out = Diagnostic { severity, message, span, label: None, notes: Vec::new() };

@@ -83,6 +83,14 @@ pub struct Failure {
     pub sources: SourceMap,
 }
 
+impl Failure {
+    /// The error that says that the program is too much for the parser, if that is all that is wrong with it.
+    #[must_use]
+    pub fn limit(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|d| diagnose::is_limit(d))
+    }
+}
+
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (index, diagnostic) in self.diagnostics.iter().enumerate() {

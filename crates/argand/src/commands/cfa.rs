@@ -47,7 +47,7 @@ pub struct CfaArguments {
 pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
     let loaded = match arguments.input.load(None)? {
         Ok(loaded) => loaded,
-        Err(code) => return Ok(code),
+        Err(refused) => return Ok(refused.exit_code()),
     };
     let program = &loaded.program;
     // Before anything is written: the figures are those of loading.

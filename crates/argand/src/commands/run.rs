@@ -115,7 +115,7 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
     let inputs = GivenInputs { values: values?.into_iter(), rest: arguments.seed.map(SeedInput::new) };
     let loaded = match arguments.input.load(None)? {
         Ok(loaded) => loaded,
-        Err(code) => return Ok(code),
+        Err(refused) => return Ok(refused.exit_code()),
     };
     let program = &loaded.program;
     let action = |kind| if arguments.ignore.contains(&kind) { Action::Ignore } else { Action::Stop };

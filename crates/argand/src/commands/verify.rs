@@ -2,7 +2,7 @@
 
 use crate::config::Configuration;
 use crate::dump::Dump;
-use crate::input::InputArguments;
+use crate::input::{InputArguments, Refused};
 use crate::report;
 use crate::verify::certify::place_of;
 use crate::verify::properties::{Check, Wanted};
@@ -109,11 +109,8 @@ fn parse_memory(text: &str) -> Result<u64, String> {
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
-    on_large_stack(|| verify(arguments)).unwrap_or_else(|panic| {
-        println!("unknown: an internal error ({panic}); please report it");
-        println!("{}", Verdict::Unknown(Vec::new()));
-        Ok(ExitCode::from(UNKNOWN_EXIT))
-    })
+    on_large_stack(|| verify(arguments))
+        .unwrap_or_else(|panic| Ok(say_unknown(&format!("an internal error ({panic}); please report it"))))
 }
 
 fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
@@ -137,17 +134,14 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     let watchdog = Watchdog::start(arguments.time, arguments.memory, limits.cancel_token(), interrupted);
     let mut loaded = match arguments.input.load(entry)? {
         Ok(loaded) => loaded,
-        Err(code) => return Ok(code),
+        Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
+        Err(refused) => return Ok(refused.exit_code()),
     };
     let (automata, unwatched) = wanted.compile(&mut loaded.program, &decided);
     if !unwatched.is_empty() {
-        println!(
-            "unknown: no analysis of the configuration `{}` decides {}",
-            configuration.name,
-            unwatched.join(", ")
-        );
-        println!("{}", Verdict::Unknown(Vec::new()));
-        return Ok(ExitCode::from(UNKNOWN_EXIT));
+        let unwatched = unwatched.join(", ");
+        let reason = format!("no analysis of the configuration `{}` decides {unwatched}", configuration.name);
+        return Ok(say_unknown(&reason));
     }
     report::name_undefined(&loaded.undefined_functions);
     let precision = match &arguments.precision {
@@ -192,6 +186,13 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     }
     print_report(&report, story.as_deref());
     Ok(report.verdict.exit_code())
+}
+
+/// The verdict without a run.
+fn say_unknown(reason: &str) -> ExitCode {
+    println!("unknown: {reason}");
+    println!("{}", Verdict::Unknown(Vec::new()));
+    ExitCode::from(UNKNOWN_EXIT)
 }
 
 fn cannot_write(folder: &Path, error: &std::io::Error) -> String {

@@ -28,16 +28,17 @@ int main(void) {
 /// The files that a verification writes, with their text.
 fn dumped(folder: &Path, text: &str, options: &[&str]) -> Vec<(String, String)> {
     let (program, out) = (folder.join("program.c"), folder.join("questions"));
-    std::fs::write(&program, text).unwrap();
+    std::fs::write(&program, text).expect("a writable folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
     command.args(["verify", "--check", "unreach", "--dump-smt"]).arg(&out).args(options).arg(&program);
     let ran = run(&mut command, 60);
     assert!(ran.code == 0 || ran.code == 10, "{}{}", ran.output, ran.errors);
     let mut files: Vec<(String, String)> = std::fs::read_dir(&out)
-        .unwrap()
+        .expect("a folder of questions")
         .map(|entry| {
-            let path = entry.unwrap().path();
-            (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(path).unwrap())
+            let path = entry.expect("a readable folder").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).expect("a readable question"))
         })
         .collect();
     files.sort();
@@ -46,7 +47,7 @@ fn dumped(folder: &Path, text: &str, options: &[&str]) -> Vec<(String, String)> 
 
 /// Who asked, from the names of files.
 fn askers(files: &[(String, String)]) -> BTreeSet<&str> {
-    files.iter().map(|(name, _)| name[7..].strip_suffix(".smt2").unwrap()).collect()
+    files.iter().map(|(name, _)| name[7..].strip_suffix(".smt2").unwrap_or(name)).collect()
 }
 
 /// Checks the shape of a script: parentheses match, commands are known, and nothing is used before it is defined.
@@ -56,7 +57,8 @@ fn check_script(name: &str, text: &str) {
     let mut known = BTreeSet::new();
     for line in text.lines().filter(|l| !l.starts_with(';')) {
         if depth == 0 {
-            commands.push(line.trim_start_matches('(').split([' ', ')']).next().unwrap().to_owned());
+            commands
+                .push(line.trim_start_matches('(').split([' ', ')']).next().unwrap_or_default().to_owned());
         }
         let words: Vec<&str> = line.split(['(', ')', ' ']).filter(|w| !w.is_empty()).collect();
         let defines = matches!(words[0], "define-fun" | "declare-const");

@@ -39,7 +39,7 @@ const WITHOUT_HELP: &str = "extends = 'bmc'\n[bmc]\ninduction = true\n";
 
 fn verify(folder: &Path, text: &str, options: &[&str]) -> Ran {
     let program = folder.join("program.c");
-    std::fs::write(&program, text).unwrap();
+    std::fs::write(&program, text).expect("a writable folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
     command.args(["verify", "--check", "unreach", "--certify"]).args(options).arg(&program);
     run(&mut command, 120)

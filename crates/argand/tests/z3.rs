@@ -17,7 +17,7 @@ int main(void) {
 
 fn verify(folder: &std::path::Path, checked: &str, config: &str) -> common::Ran {
     let program = folder.join("program.c");
-    std::fs::write(&program, LOOP.replace("CHECKED", checked)).unwrap();
+    std::fs::write(&program, LOOP.replace("CHECKED", checked)).expect("a writable folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
     command.args(["verify", "--check", "unreach", "--certify", "--set", "solver=z3", "--config", config]);
     run(command.arg(&program), 120)

@@ -242,11 +242,9 @@ impl<'p> Bmc<'p> {
         // Induction builds on what the unrolling covered: every path up to some number of loop heads. Where calls
         // are nested too deep, it covered less.
         let deep = self.unrolling.as_ref().is_some_and(|u| left.iter().any(|&id| u.nodes[id].too_deep));
-        if self.options.induction && !deep {
-            if self.prove_by_induction()? {
-                self.inductive = true;
-                return Ok(Some(BmcOutcome::Safe));
-            }
+        if self.options.induction && !deep && self.prove_by_induction()? {
+            self.inductive = true;
+            return Ok(Some(BmcOutcome::Safe));
         }
         if self.bound >= self.options.max_iterations {
             let mut reasons = vec![self.reached_bound()];

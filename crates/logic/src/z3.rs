@@ -241,7 +241,7 @@ fn read(pool: &TermPool, question: &[TermId], model: &z3::Model) -> Assignment {
         funcs.insert(unquoted(&pool.smt_func_name(f)).to_owned(), f);
     }
     let mut out = Assignment::default();
-    for decl in model.iter() {
+    for decl in model {
         let name = decl.name();
         if let Some(&v) = vars.get(unquoted(&name)) {
             let text = model.get_interp(&decl).and_then(|i| i.as_const().map(ToString::to_string));
@@ -373,9 +373,9 @@ mod tests {
         assert_eq!(parse("#b101", Sort::Bv(3)), Some(Value::Bv(Bv::new(3, 5))));
         let single = Sort::Float(FloatFormat::F32);
         let one = parse("(fp #b0 #x7f #b00000000000000000000000)", single).and_then(|v| v.as_float());
-        assert_eq!(one.map(|f| f.bits()), Some(u128::from(1f32.to_bits())));
+        assert_eq!(one.map(crate::Float::bits), Some(u128::from(1f32.to_bits())));
         let infinity = parse("(_ -oo 8 24)", single).and_then(|v| v.as_float());
-        assert_eq!(infinity.map(|f| f.bits()), Some(u128::from(f32::NEG_INFINITY.to_bits())));
+        assert_eq!(infinity.map(crate::Float::bits), Some(u128::from(f32::NEG_INFINITY.to_bits())));
         let sort = Sort::Array { index: 8, element: 8 };
         let text = "(store ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x07) #x01 #x05)";
         let array = parse(text, sort).and_then(|v| v.as_array().cloned()).unwrap();

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use argand_logic::{
-    AllSat, BitSolver, Bv, FloatFormat, Rounding, SatResult, Solver, Sort, TermId, TermPool, UnsatCore, Value,
+    AllSat, Backend, BitSolver, Bv, FloatFormat, NoBackend, Question, Rounding, SatResult, Solver, Solvers,
+    Sort, TermId, TermPool, UnsatCore, Value,
 };
 use argand_support::{Limits, Stop};
 
@@ -359,6 +360,53 @@ fn questions_are_told_to_an_observer() {
     assert_eq!(told.len(), 2);
     assert_eq!((told[0].1, told[1].1), (SatResult::Sat, SatResult::Unsat));
     assert!(told[1].0.contains("(check-sat)") && told[1].0.contains("bvult"));
+}
+
+#[test]
+fn every_step_of_an_enumeration_is_a_question() {
+    let mut p = TermPool::new();
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = told.clone();
+    let listener = move |question: &Question<'_>| {
+        log.lock().expect("nobody panics").push((question.terms.to_vec(), question.answer, question.asker));
+    };
+    let mut s = Solvers::default().heard_by(std::sync::Arc::new(listener)).make("test", Limits::default());
+    let (x, three, ten) = (word(&mut p, "x"), p.bv(32, 3), p.bv(32, 10));
+    let (tiny, small) = (p.ult(x, three), p.ult(x, ten));
+    let mut found = 0;
+    let mut each = |_: &[bool]| {
+        found += 1;
+        ControlFlow::Continue(())
+    };
+    s.all_sat(&mut p, &[], &[tiny, small], &mut each).unwrap();
+    let told = told.lock().unwrap();
+    assert_eq!((found, told.len()), (3, 4));
+    for (terms, answer, asker) in told.iter() {
+        assert_eq!(BitSolver::default().check(&mut p, terms), *answer);
+        assert_eq!(*asker, "test");
+    }
+    assert_eq!(told[3].1, SatResult::Unsat);
+}
+
+#[test]
+fn a_script_records_the_answer() {
+    let mut p = TermPool::new();
+    let x = word(&mut p, "x");
+    let zero = p.bv(32, 0);
+    let is_zero = p.eq(x, zero);
+    for (answer, status) in
+        [(SatResult::Sat, "sat"), (SatResult::Unsat, "unsat"), (SatResult::Unknown(Stop::Time), "unknown")]
+    {
+        let question = Question { asker: "test", pool: &p, terms: &[is_zero], answer };
+        assert!(question.to_smtlib().starts_with(&format!("(set-info :status {status})\n(set-logic ALL)")));
+    }
+}
+
+#[test]
+fn back_ends_are_known_by_name() {
+    assert_eq!(Backend::named("bits"), Ok(Backend::Bits));
+    assert!(matches!(Backend::named("yices"), Err(NoBackend::Unknown(name)) if name == "yices"));
+    assert_eq!(Backend::named("z3").is_ok(), cfg!(feature = "z3"));
 }
 
 #[test]

@@ -76,11 +76,11 @@ impl StateView<'_, '_> {
         let mut variables = Vec::new();
         for (var, data) in run.program.vars.iter_enumerated() {
             if data.is_static() {
-                variables.extend(run.place(var, 0).map(|place| (0, var, place)));
+                variables.push((0, var, run.place(var, 0)));
                 continue;
             }
             for (index, frame) in run.frames.iter().enumerate().filter(|(_, f)| Some(f.func) == data.func) {
-                variables.extend(run.place(var, frame.base).map(|place| (index + 1, var, place)));
+                variables.push((index + 1, var, run.place(var, frame.base)));
             }
         }
         let frames = run.frames.iter().enumerate();
@@ -93,9 +93,9 @@ impl StateView<'_, '_> {
 }
 
 impl Interpreter<'_> {
-    fn place(&self, var: VarId, base: usize) -> Option<Place> {
-        let width = self.program.var_size(var)? * 8;
-        Some(match self.code.home(var) {
+    fn place(&self, var: VarId, base: usize) -> Place {
+        let width = self.program.var_size(var).unwrap_or(0) * 8;
+        match self.code.home(var) {
             Home::Local(register) => {
                 Place::Register(self.content(self.registers[base + register as usize], width))
             }
@@ -105,7 +105,7 @@ impl Interpreter<'_> {
                 if origin.is_none() { Place::Register(None) } else { Place::Object(origin.0) }
             }
             Home::GlobalObject(register) => Place::Object(self.globals[register as usize].origin.0),
-        })
+        }
     }
 
     fn content(&self, value: Value, width: u64) -> Option<Content> {

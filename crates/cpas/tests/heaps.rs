@@ -1,0 +1,328 @@
+//! The memory analysis against the concrete interpreter: at every step of a run, the interpreter's whole memory is
+//! contained in one of the abstract states that the analysis has for the same path.
+//!
+//! The concrete memory becomes a graph without symbols or list segments: a node for each object, a cell for each
+//! byte or pointer. It is compared with the abstract graph by inclusion, so loop heads (folding, widening) and
+//! materialisation are checked on real heaps.
+
+use argand_cfa::{EdgeId, Op, Program};
+use argand_cpa::{Adjusted, Configurable, Cpa, CpaError, Siblings, Successors, TransferCx};
+use argand_cpas::smg::{Ending, Options, SmgCpa, SmgState};
+use argand_domains::smg::inclusion::is_included;
+use argand_domains::smg::{Address, End, Form, Object, ObjectId, Root, Shape, Smg, Storage, Value};
+use argand_exec::{
+    Config, Content, Interpreter, ObjectSnapshot, Observer, Place, Policy, SeedInput, Snapshot, StateView,
+    Uninitialised,
+};
+use argand_frontend_c::{Files, load};
+use argand_support::{FxHashMap, Limits};
+use std::io;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug)]
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+}
+
+const EDGE: EdgeId = EdgeId::new(0);
+/// Programs with larger objects are not compared.
+const MOST_BYTES: u64 = 4096;
+/// Larger heaps are compared by inclusion alone, and are not counted where it does not decide.
+const MOST_EXPANDED: usize = 12;
+/// Roots from here on are memory of `alloca`, as the analysis numbers them.
+const FIRST_EXTRA: u64 = 1 << 31;
+
+/// Builds a graph of the concrete memory with the roots that the abstract one has.
+struct Builder<'a> {
+    program: &'a Program,
+    snapshot: &'a Snapshot,
+    by_id: FxHashMap<u32, &'a ObjectSnapshot>,
+    graph: Smg,
+    made: FxHashMap<u32, ObjectId>,
+    todo: Vec<u32>,
+}
+
+impl<'a> Builder<'a> {
+    /// `None` where something is not comparable: arguments behind a `...`.
+    fn build(program: &'a Program, snapshot: &'a Snapshot, abstract_graph: &Smg) -> Option<Smg> {
+        let by_id = snapshot.objects.iter().map(|o| (o.id, o)).collect();
+        let mut builder = Builder {
+            program,
+            snapshot,
+            by_id,
+            graph: Smg::default(),
+            made: FxHashMap::default(),
+            todo: Vec::new(),
+        };
+        for (root, _) in abstract_graph.roots() {
+            let object = builder.root(root)?;
+            builder.graph.set_root(root, object);
+        }
+        while let Some(id) = builder.todo.pop() {
+            builder.fill(id)?;
+        }
+        Some(builder.graph)
+    }
+
+    fn root(&mut self, root: Root) -> Option<ObjectId> {
+        let depth = (root >> 32) as usize;
+        let Some(var) = SmgState::var_of(root) else {
+            let index = (root & 0xffff_ffff) - FIRST_EXTRA;
+            let mut own = self.snapshot.allocas.iter().filter(|(d, _)| *d == depth);
+            let id = own.nth(index as usize)?.1;
+            return self.object(id);
+        };
+        let snapshot = self.snapshot;
+        let place = snapshot.variables.iter().find(|(d, v, _)| *v == var && *d == depth).map(|v| v.2);
+        if let Some(Place::Object(id)) = place {
+            return self.object(id);
+        }
+        let is_static = self.program.vars[var].is_static();
+        let storage = if is_static { Storage::Static(var) } else { Storage::Local(var) };
+        let bytes = self.program.var_size(var).unwrap_or(0);
+        let id = self.graph.add(Object::region(Form::constant(bytes.into()), storage, EDGE));
+        if let Some(Place::Register(Some(content))) = place {
+            let value = self.value(content)?;
+            self.graph.write(id, 0, bytes * 8, Some(value));
+        }
+        Some(id)
+    }
+
+    fn object(&mut self, id: u32) -> Option<ObjectId> {
+        if let Some(&known) = self.made.get(&id) {
+            return Some(known);
+        }
+        let object = *self.by_id.get(&id)?;
+        let storage = match (object.info.storage, object.info.var) {
+            (argand_exec::Storage::Static, Some(var)) => Storage::Static(var),
+            (argand_exec::Storage::Stack, Some(var)) => Storage::Local(var),
+            (argand_exec::Storage::Stack, None) => Storage::Alloca,
+            (argand_exec::Storage::Heap, _) => Storage::Heap,
+            (argand_exec::Storage::Static | argand_exec::Storage::Arguments, _) => return None,
+        };
+        let mut region = Object::region(Form::constant(object.info.size.into()), storage, EDGE);
+        region.valid = object.alive;
+        let made = self.graph.add(region);
+        self.made.insert(id, made);
+        self.todo.push(id);
+        Some(made)
+    }
+
+    fn fill(&mut self, id: u32) -> Option<()> {
+        let made = self.made[&id];
+        for &(bit, width, content) in &self.by_id[&id].stored {
+            let value = self.value(content)?;
+            self.graph.write(made, bit as i64, width, Some(value));
+        }
+        Some(())
+    }
+
+    fn value(&mut self, content: Content) -> Option<Value> {
+        Some(match content {
+            Content::Bits(bits) => Value::Bits(bits),
+            Content::Function(func) => Value::Function(func),
+            Content::Pointer(id, offset) => Value::Address(Address::at(self.object(id)?, offset.into())),
+        })
+    }
+}
+
+/// All that a graph can be when its list segments have at most so many elements together: without segments. Inclusion
+/// may fail to see where a run of equal objects ends; this leaves nothing to see.
+fn expansions(graph: &Smg, most: usize) -> Vec<Smg> {
+    let (mut done, mut todo) = (Vec::new(), vec![graph.clone()]);
+    while let Some(graph) = todo.pop() {
+        let segment = graph.objects().find_map(|(id, object)| match object.shape {
+            Shape::Segment { length, .. } => Some((id, length)),
+            Shape::Region => None,
+        });
+        let Some((id, length)) = segment else {
+            done.push(graph);
+            continue;
+        };
+        let taken = graph.objects().filter(|(other, o)| o.is_live_heap() && *other != id).count();
+        for count in 0..=most.saturating_sub(taken) {
+            let mut case = graph.clone();
+            if !case.numbers.assume_eq(length, Form::constant(count as i128)) {
+                continue;
+            }
+            while case.is_segment(id) {
+                match case.unfold(id, End::First).pop() {
+                    Some(next) => case = next,
+                    None => break,
+                }
+            }
+            if !case.is_segment(id) {
+                todo.push(case);
+            }
+        }
+    }
+    done
+}
+
+struct Follower<'p> {
+    program: &'p Program,
+    cpa: SmgCpa,
+    states: Vec<SmgState>,
+    limits: Limits,
+    steps: usize,
+    compared: usize,
+    with_lists: usize,
+    wrong: Option<String>,
+    /// Set when the analysis or the comparison cannot go on.
+    gave_up: Option<String>,
+}
+
+impl Follower<'_> {
+    /// Every abstract successor; true when the analysis does not know them all.
+    fn successors(&mut self, edge: EdgeId) -> (Vec<SmgState>, bool) {
+        let limits = self.limits.clone();
+        let cx = TransferCx::alone(self.program, edge, &limits);
+        let (mut next, mut gap) = (Vec::new(), false);
+        for state in std::mem::take(&mut self.states) {
+            let mut out = Successors::default();
+            match self.cpa.transfer(&cx, &state, &Default::default(), &mut out) {
+                Ok(()) => {}
+                Err(CpaError::Unsupported { .. }) => gap = true,
+                Err(error) => panic!("{error}"),
+            }
+            for successor in out.drain(&state) {
+                match successor.ending.as_deref() {
+                    Some(Ending::Gap(_)) => gap = true,
+                    Some(Ending::Violated(_)) => {}
+                    None => next.push(self.adjusted(&cx, successor)),
+                }
+            }
+        }
+        (next, gap)
+    }
+
+    fn adjusted(&mut self, cx: &TransferCx<'_>, state: SmgState) -> SmgState {
+        match self.cpa.adjust(cx, &state, &Default::default(), &Siblings::none()) {
+            Ok(Adjusted::State(state)) => state,
+            _ => state,
+        }
+    }
+
+    fn contains(&mut self, snapshot: &Snapshot, state: &SmgState) -> Result<bool, String> {
+        // The interpreter forgets what freed memory held.
+        let mut known = state.graph.clone();
+        known.forget_dead_content();
+        if !known.lost().is_empty() {
+            // Only freed memory still leads there, which the analysis follows a little longer.
+            return Ok(true);
+        }
+        let Some(mut concrete) = Builder::build(self.program, snapshot, &known) else {
+            return Err("memory that cannot be compared".to_owned());
+        };
+        concrete.collect();
+        self.compared += 1;
+        self.with_lists += usize::from(known.objects().any(|(_, o)| o.links().is_some()));
+        if is_included(&concrete, &known) {
+            return Ok(true);
+        }
+        let heap = concrete.objects().filter(|(_, o)| o.is_live_heap()).count();
+        if heap > MOST_EXPANDED {
+            self.compared -= 1;
+            return Ok(true);
+        }
+        Ok(expansions(&known, heap).iter().any(|case| is_included(&concrete, case)))
+    }
+}
+
+impl Observer for Follower<'_> {
+    fn edge(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
+        if self.wrong.is_some() || self.gave_up.is_some() {
+            return;
+        }
+        if matches!(self.program.edges[edge].op, Op::Noop | Op::Summary(_)) && self.states.len() == 1 {
+            let (next, _) = self.successors(edge);
+            self.states = next;
+            return;
+        }
+        let (next, gap) = self.successors(edge);
+        self.steps += 1;
+        if next.len() == 1 && !gap && !self.steps.is_multiple_of(3) {
+            self.states = next;
+            return;
+        }
+        let Some(snapshot) = view.snapshot(MOST_BYTES) else {
+            self.gave_up = Some("a large object".to_owned());
+            return;
+        };
+        for state in &next {
+            match self.contains(&snapshot, state) {
+                Ok(true) => self.states.push(state.clone()),
+                Ok(false) => {}
+                Err(reason) => {
+                    self.gave_up = Some(reason);
+                    return;
+                }
+            }
+        }
+        if self.states.is_empty() && gap {
+            self.gave_up = Some("the analysis does not follow".to_owned());
+        } else if self.states.is_empty() {
+            let text = self.program.op_text(edge);
+            let place = self.program.sources.describe(self.program.edges[edge].span);
+            let concrete =
+                next.first().and_then(|state| Builder::build(self.program, &snapshot, &state.graph));
+            self.wrong = Some(format!("after {text} at {place}:\n{concrete:?}\nis in none of\n{next:#?}"));
+        }
+    }
+}
+
+fn c_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the corpus exists");
+    let mut files: Vec<PathBuf> = entries.map(|e| e.expect("readable").path()).collect();
+    files.sort();
+    files.retain(|path| path.extension().is_some_and(|e| e == "c"));
+    files
+}
+
+/// Follows runs of every program of a folder of the corpus: how many states were compared, how many of them had
+/// lists in them, how many runs there were and how many of them were given up.
+fn follow(folder: &str, seeds: u64) -> [usize; 4] {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(folder);
+    let mut sums = [0; 4];
+    for file in c_files(&corpus) {
+        let loaded = load(std::slice::from_ref(&file), &Default::default(), &Disk);
+        let program = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display())).program;
+        for seed in 0..seeds {
+            let mut cpa = SmgCpa::from_options(Options::default(), &program).expect("default options");
+            let state = cpa.initial(&program, program.entry()).expect("it has an initial state");
+            let mut follower = Follower {
+                program: &program,
+                cpa,
+                states: vec![state],
+                limits: Limits::default(),
+                steps: 0,
+                compared: 0,
+                with_lists: 0,
+                wrong: None,
+                gave_up: None,
+            };
+            let policy = Policy { uninitialised: Uninitialised::Input, ..Policy::default() };
+            let inputs = Box::new(SeedInput::new(seed));
+            let config = Config { inputs, policy, step_limit: 400, ..Config::default() };
+            let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
+            assert_eq!(follower.wrong, None, "{} ({:?})", file.display(), outcome.end);
+            sums[0] += follower.compared;
+            sums[1] += follower.with_lists;
+            sums[2] += 1;
+            sums[3] += usize::from(follower.gave_up.is_some());
+        }
+    }
+    sums
+}
+
+#[test]
+fn heaps_of_runs_are_contained_in_the_abstract_states_of_their_path() {
+    let [compared, with_lists, runs, given_up] = follow("smg", 2);
+    assert!(compared > 2_000, "{compared} states");
+    assert!(with_lists > 50, "{with_lists} states with lists");
+    assert!(given_up * 10 < runs, "{given_up} of {runs} runs were given up");
+}

@@ -76,6 +76,16 @@ fn of_two_reasons_on_one_path_refinement_tracks_b_and_never_the_counter() {
 }
 
 #[test]
+fn examples_3_and_7_get_the_verdicts_of_a_perfect_tool() {
+    let safe = verify(&corpus().join("smg/example3.c"), "smg-reach", Check::Asserts, MANY);
+    assert_eq!(safe.verdict, Verdict::True);
+    for configuration in ["memsafety", "memsafety-nocegar"] {
+        let unsafe_access = verify(&corpus().join("smg/example7.c"), configuration, Check::Memsafety, MANY);
+        assert_eq!(unsafe_access.verdict, Verdict::False("valid-deref".to_owned()));
+    }
+}
+
+#[test]
 fn example_6_is_proven_with_the_variables_and_heap_values_that_the_thesis_names() {
     let report = verify(&corpus().join("smg/example6.c"), "smg-reach", Check::Asserts, MANY);
     assert_eq!(report.verdict, Verdict::True);

@@ -36,6 +36,7 @@ use argand_cpa::{
     TargetInfo, TransferCx,
 };
 use argand_domains::smg::inclusion::is_included;
+use argand_domains::smg::join::join;
 use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
 use loops::Loops;
@@ -233,7 +234,11 @@ impl Cpa for SmgCpa {
         if self.is_covered_by(b, a)? {
             return Ok(a.clone());
         }
-        Err(CpaError::unsupported("a join of different memory graphs"))
+        let comparable = a.ending.is_none() && b.ending.is_none() && a.frames == b.frames;
+        match join(&a.graph, &b.graph).filter(|_| comparable) {
+            Some(graph) => Ok(SmgState { graph, undecided: true, ..a.clone() }),
+            None => Err(CpaError::unsupported("a join of different memory graphs")),
+        }
     }
 
     fn merge(

@@ -12,6 +12,13 @@
 //!   loop that counts while it builds a list keeps the relation between counter and length.
 //! * **Equal data is kept, different data becomes a range** that each element has for itself ([`Value::Each`]).
 //!
+//! **Shapes.** What one object can stand for is [`Shape`]: a region, or a list segment (singly linked, doubly linked,
+//! circular when its end links to itself; with a length of 0 or 1 it is a list that may be empty). Another shape, a
+//! tree for example, is another variant and four functions beside those for lists: one that finds and folds it
+//! ([`fold`]), one that takes out what a pointer leads to ([`unfold`]), one that meets it with a part of a smaller
+//! graph ([`inclusion`]) and one that names its numbers ([`generalise`]). Reading, writing, reachability and the
+//! analysis only ever see regions: they stop at any other shape and ask for it to be unfolded.
+//!
 //! Everything is persistent: a clone is free, a write copies a path, the hash is kept up to date.
 //!
 //! **Invariants:** cells of one object are disjoint; a link cell of a segment is present; every address names an
@@ -22,6 +29,7 @@ mod edges;
 pub mod fold;
 pub mod generalise;
 pub mod inclusion;
+pub mod join;
 #[cfg(test)]
 mod laws;
 pub mod numbers;

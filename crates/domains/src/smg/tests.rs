@@ -2,6 +2,7 @@
 
 use super::fold::{Folding, Keep};
 use super::inclusion::is_included;
+use super::join::join;
 use super::*;
 use crate::interval::Interval;
 use proptest::prelude::*;
@@ -176,6 +177,36 @@ fn numbers_know_what_follows_from_differences() {
     assert!(!numbers.assume_le(n, i, 0), "i < n and n <= i");
 }
 
+#[test]
+fn the_join_of_lists_of_different_length_is_a_segment_that_covers_both() {
+    let folded = |n: usize| {
+        let mut graph = list(&vec![7; n], true, true);
+        graph.fold(FOLDING);
+        graph
+    };
+    let (short, long) = (list(&[7], true, true), folded(5));
+    let both = join(&short, &long).expect("equal shapes");
+    assert_eq!(segments(&both), [1]);
+    assert!(is_included(&short, &both) && is_included(&long, &both), "{both}");
+    assert!(!is_included(&list(&[8], true, true), &both));
+    assert_eq!(join(&list(&[], true, true), &long), None, "null and a list are no equal shapes");
+}
+
+#[test]
+fn the_join_keeps_the_difference_of_numbers() {
+    let counters = |a: u128, b: u128| {
+        let mut graph = Smg::default();
+        for (root, value) in [(1, a), (2, b)] {
+            let id = variable(&mut graph, root);
+            graph.write(id, 0, 32, Some(Value::Bits(value)));
+        }
+        graph
+    };
+    let both = join(&counters(1, 2), &counters(10, 11)).expect("equal shapes");
+    assert!(is_included(&counters(5, 6), &both));
+    assert!(!is_included(&counters(5, 5), &both));
+}
+
 fn random_list() -> impl Strategy<Value = (Vec<u128>, bool, bool)> {
     (prop::collection::vec(0u128..3, 0..7), any::<bool>(), any::<bool>())
 }
@@ -213,6 +244,28 @@ proptest! {
         relaxed.relax_lengths(1);
         prop_assert!(is_included(&folded, &relaxed));
         prop_assert!(is_included(&concrete, &relaxed), "inclusion is transitive");
+    }
+
+    #[test]
+    fn a_join_is_an_upper_bound(
+        (data, doubly, named) in random_list(),
+        others in prop::collection::vec(0u128..3, 0..7),
+        fold in any::<(bool, bool)>(),
+    ) {
+        let make = |data: &[u128], fold: bool| {
+            let mut graph = list(data, doubly, named);
+            if fold {
+                graph.fold(FOLDING);
+            }
+            graph
+        };
+        let (a, b) = (make(&data, fold.0), make(&others, fold.1));
+        if let Some(both) = join(&a, &b) {
+            prop_assert!(is_included(&a, &both), "{}\n{}", a, both);
+            prop_assert!(is_included(&b, &both), "{}\n{}", b, both);
+        } else {
+            prop_assert!(data.len() != others.len() || fold.0 != fold.1 || fold.0, "equal shapes have a join");
+        }
     }
 
     #[test]

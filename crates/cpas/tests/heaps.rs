@@ -7,6 +7,7 @@
 
 use argand_cfa::{EdgeId, Op, Program};
 use argand_cpa::{Adjusted, Configurable, Cpa, CpaError, Siblings, Successors, TransferCx};
+use argand_cpas::smg::precision::SmgPrecision;
 use argand_cpas::smg::{Ending, Options, SmgCpa, SmgState};
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::{Address, End, Form, Object, ObjectId, Root, Shape, Smg, Storage, Value};
@@ -166,6 +167,7 @@ fn expansions(graph: &Smg, most: usize) -> Vec<Smg> {
 struct Follower<'p> {
     program: &'p Program,
     cpa: SmgCpa,
+    precision: SmgPrecision,
     states: Vec<SmgState>,
     limits: Limits,
     steps: usize,
@@ -184,7 +186,7 @@ impl Follower<'_> {
         let (mut next, mut gap) = (Vec::new(), false);
         for state in std::mem::take(&mut self.states) {
             let mut out = Successors::default();
-            match self.cpa.transfer(&cx, &state, &Default::default(), &mut out) {
+            match self.cpa.transfer(&cx, &state, &self.precision, &mut out) {
                 Ok(()) => {}
                 Err(CpaError::Unsupported { .. }) => gap = true,
                 Err(error) => panic!("{error}"),
@@ -201,7 +203,7 @@ impl Follower<'_> {
     }
 
     fn adjusted(&mut self, cx: &TransferCx<'_>, state: SmgState) -> SmgState {
-        match self.cpa.adjust(cx, &state, &Default::default(), &Siblings::none()) {
+        match self.cpa.adjust(cx, &state, &self.precision, &Siblings::none()) {
             Ok(Adjusted::State(state)) => state,
             _ => state,
         }
@@ -292,10 +294,12 @@ fn follow(folder: &str, seeds: u64) -> [usize; 4] {
         let loaded = load(std::slice::from_ref(&file), &Default::default(), &Disk);
         let program = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display())).program;
         for seed in 0..seeds {
-            let mut cpa = SmgCpa::from_options(Options::default(), &program).expect("default options");
+            let options = Options { track_all: true, ..Options::default() };
+            let mut cpa = SmgCpa::from_options(options, &program).expect("good options");
             let state = cpa.initial(&program, program.entry()).expect("it has an initial state");
             let mut follower = Follower {
                 program: &program,
+                precision: cpa.initial_precision(&program),
                 cpa,
                 states: vec![state],
                 limits: Limits::default(),

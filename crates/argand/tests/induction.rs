@@ -1,4 +1,4 @@
-//! Induction with facts from elsewhere: ranges of a data-flow analysis, and predicates of a file.
+//! Induction with facts from elsewhere: ranges of a data-flow analysis, predicates of refinement and of a file.
 
 mod common;
 
@@ -96,9 +96,16 @@ fn what_is_wrong_in_a_file_proves_nothing() {
 }
 
 #[test]
-fn a_helper_must_explore() {
+fn predicates_that_a_helper_finds_are_tried() {
     let folder = tempfile::tempdir().unwrap();
-    let ran = verify(folder.path(), PARITY, &["--config", "k-induction", "--set", "helper=predicate"]);
+    let helped = verify(folder.path(), PARITY, &["--config", "k-induction-predicate", "--time", "100s"]);
+    assert_eq!(answer(&helped), "TRUE", "{}{}", helped.output, helped.errors);
+}
+
+#[test]
+fn a_helper_must_not_unroll() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = verify(folder.path(), PARITY, &["--config", "k-induction", "--set", "helpers=['bmc']"]);
     assert_eq!(ran.code, 2, "{}{}", ran.output, ran.errors);
-    assert!(ran.errors.contains("the helper `predicate` must explore"), "{}", ran.errors);
+    assert!(ran.errors.contains("the helper `bmc` must explore or refine"), "{}", ran.errors);
 }

@@ -41,8 +41,8 @@ pub struct Configuration {
     pub cpas: Vec<String>,
     /// The analysis that refines, for [`Algorithm::Cegar`].
     pub refiner: Option<String>,
-    /// A configuration whose analyses run first and suggest facts to induction.
-    pub helper: Option<String>,
+    /// Configurations that run first for a short time and suggest facts to induction.
+    pub helpers: Vec<String>,
     /// The solver that answers questions of logic.
     pub solver: Backend,
     /// The order of exploration.
@@ -66,7 +66,8 @@ struct TopLevel {
     algorithm: Algorithm,
     cpas: Vec<String>,
     refiner: Option<String>,
-    helper: Option<String>,
+    #[serde(default)]
+    helpers: Vec<String>,
     solver: Option<String>,
     #[serde(default)]
     exploration: Table,
@@ -87,7 +88,7 @@ const TOP_LEVEL_KEYS: [&str; 11] = [
     "description",
     "exploration",
     "extends",
-    "helper",
+    "helpers",
     "refiner",
     "solver",
 ];
@@ -131,7 +132,7 @@ impl Configuration {
             algorithm: top.algorithm,
             cpas: top.cpas,
             refiner: top.refiner,
-            helper: top.helper,
+            helpers: top.helpers,
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,

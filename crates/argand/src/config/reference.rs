@@ -47,8 +47,8 @@ track-all = true
 A key that nobody knows is an error.
 
 Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`, `bmc`), `cpas` (the analyses, in the order in
-which they strengthen each other), `refiner` (the analysis that refines), `helper` (a configuration that
-runs first for a short time, and whose ranges of integers induction tries as facts), `solver` (`bits`, or `z3` where
+which they strengthen each other), `refiner` (the analysis that refines), `helpers` (configurations that
+run first for a short time, and whose ranges of integers or predicates induction tries as facts), `solver` (`bits`, or `z3` where
 that is built in).
 ";
 

@@ -21,6 +21,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "bmc",
     "interval",
     "k-induction",
+    "k-induction-predicate",
     "memsafety",
     "memsafety-nocegar",
     "pointer",

@@ -1,8 +1,9 @@
 //! What other analyses believe about loop heads, for induction to try.
 //!
-//! A configuration can name a helper: another configuration whose analyses run first, for a short time. The ranges of
-//! integer variables that they know at loop heads are suggested, and so are the predicates of `--precision`. Nothing
-//! depends on whether any of it is right: induction checks what it is told like its own guesses.
+//! A configuration can name helpers: other configurations that run first, for a short time. The ranges of integer
+//! variables that an exploration knows at loop heads are suggested, and the predicates that a predicate analysis has
+//! found so far; so are the predicates of `--precision`. Nothing depends on whether any of it is right: induction checks
+//! what it is told like its own guesses.
 
 use super::Verification;
 use crate::config::{Algorithm, Configuration};
@@ -14,6 +15,7 @@ use argand_cpa::{ConfigError, Query, Status};
 use argand_cpas::predicate::text;
 use argand_encode::{Encoder, SymState};
 use argand_logic::{Bv, TermId};
+use argand_support::Limits;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -38,20 +40,31 @@ impl<'p> Verification<'p> {
     /// # Errors
     /// A helper that cannot be used, or a precision that cannot be read.
     pub(super) fn suggestions(&self) -> Result<Option<Suggest<'p>>, ConfigError> {
-        let ranges = match &self.configuration.helper {
-            Some(name) => self.ranges(name)?,
-            None => BTreeMap::new(),
-        };
-        let predicates = match &self.precision {
-            Some(precision) => {
-                let (entries, bad) = text::entries(self.program, precision);
-                match bad.first() {
-                    Some(line) => return Err(no_predicate(*line)),
-                    None => entries,
+        let mut ranges: BTreeMap<LocId, Vec<Range>> = BTreeMap::new();
+        let mut predicates = Vec::new();
+        if let Some(precision) = &self.precision {
+            let (entries, bad) = text::entries(self.program, precision);
+            if let Some(line) = bad.first() {
+                return Err(no_predicate(*line));
+            }
+            predicates = entries;
+        }
+        for name in &self.configuration.helpers {
+            let helper = Configuration::load(name, &[]).map_err(ConfigError::Conflict)?;
+            match helper.algorithm {
+                Algorithm::Explore => {
+                    for (loc, known) in self.ranges(&helper)? {
+                        ranges.entry(loc).or_default().extend(known);
+                    }
+                }
+                Algorithm::Cegar => predicates.extend(self.predicates(&helper)?),
+                Algorithm::Bmc => {
+                    return Err(ConfigError::Conflict(format!(
+                        "the helper `{name}` must explore or refine, not unroll"
+                    )));
                 }
             }
-            None => Vec::new(),
-        };
+        }
         if ranges.is_empty() && predicates.is_empty() {
             return Ok(None);
         }
@@ -66,18 +79,24 @@ impl<'p> Verification<'p> {
         })))
     }
 
-    /// The ranges of integer variables at loop heads, as far as a helper finds them out in time.
-    pub(super) fn ranges(&self, helper: &str) -> Result<BTreeMap<LocId, Vec<Range>>, ConfigError> {
-        let helper = Configuration::load(helper, &[]).map_err(ConfigError::Conflict)?;
-        if helper.algorithm != Algorithm::Explore {
-            let name = &helper.name;
-            return Err(ConfigError::Conflict(format!(
-                "the helper `{name}` must explore, not refine or unroll"
-            )));
-        }
+    /// The limits of a helper.
+    fn short(&self) -> Limits {
         let left = self.limits.remaining().map_or(HELPER_TIME, |left| HELPER_TIME.min(left / HELPER_PART));
-        let limits = self.limits.sub_limit(left);
-        let run = Verification::new(self.program, &helper, Vec::new(), self.wanted, limits.clone());
+        self.limits.sub_limit(left)
+    }
+
+    /// The predicates that a helper finds in time.
+    fn predicates(&self, helper: &Configuration) -> Result<Vec<(Option<FuncId>, String)>, ConfigError> {
+        let automata = self.automata.clone();
+        let run = Verification::new(self.program, helper, automata, self.wanted, self.short());
+        let found = run.run(None)?.precision.unwrap_or_default();
+        Ok(text::entries(self.program, &found).0)
+    }
+
+    /// The ranges of integer variables at loop heads, as far as a helper finds them out in time.
+    pub(super) fn ranges(&self, helper: &Configuration) -> Result<BTreeMap<LocId, Vec<Range>>, ConfigError> {
+        let limits = self.short();
+        let run = Verification::new(self.program, helper, Vec::new(), self.wanted, limits.clone());
         let composite = run.compose()?.composite;
         let mut exploration = Exploration::new(self.program, composite, &helper.exploration, limits);
         // What a limit or a gap leaves out is not missed: these are guesses.

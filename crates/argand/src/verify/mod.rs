@@ -166,6 +166,7 @@ impl Verification<'_> {
             if report.verdict == Verdict::True && (self.certify || self.export) {
                 self.account_for(&mut report, bmc.certificate())?;
             }
+            self.leave(bmc);
             return Ok(report);
         }
         let mut exploration =
@@ -189,11 +190,16 @@ impl Verification<'_> {
             Graphs { dot: view.dot(), json: view.json().to_string() }
         });
         report.precisions = self.final_precisions(&cegar.exploration);
-        if stopped {
-            // Freeing what grew up to a limit can take longer than the limit allows; the process ends anyway.
-            std::mem::forget(cegar);
-        }
+        self.leave(cegar);
         Ok(report)
+    }
+
+    /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and
+    /// the process ends anyway.
+    fn leave<T>(&self, work: T) {
+        if self.limits.check_now().is_err() {
+            std::mem::forget(work);
+        }
     }
 
     /// Takes what a finder finds to a verdict: believes nothing that was not executed.

@@ -5,7 +5,7 @@
 //! valid-memcleanup itself: a step that violates one of them has a successor that says so. Undefined
 //! behaviour that is not asked about ends the path, as it ends a run of the interpreter.
 //!
-//! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`print`];
+//! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`mod@print`];
 //! * [`loops`] abstracts at loop heads: lists are folded, numbers widened;
 //! * coverage is inclusion of graphs; states are not merged;
 //! * [`precision`] says which variables and heap values are tracked, [`refine`] and [`refiner`] learn it from

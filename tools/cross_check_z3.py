@@ -38,7 +38,7 @@ def main() -> int:
         folder.mkdir(parents=True, exist_ok=True)
         if not args.no_generate:
             command = ["cargo", "run", "--quiet", "--release", "-p", "argand-logic", "--example", "random_formulas"]
-            subprocess.run([*command, "--", str(folder), str(args.count * 8 // 5), str(args.seed)], cwd=root, check=True)
+            subprocess.run([*command, "--", str(folder), str(args.count * 5 // 2), str(args.seed)], cwd=root, check=True)
         return compare(folder, args.timeout, args.count)
 
 

@@ -2,7 +2,7 @@
 //!
 //! The abstract state follows the edges of a concrete run. Before each edge, what the analysis would answer to a
 //! sibling about an expression the edge reads must be true of its concrete value: constants, ranges, and what a
-//! pointer points to. Each edge that is taken must have a successor. Now and then the state is merged with an older
+//! pointer points to; and so must be where it says that the run is. Each edge that is taken must have a successor. Now and then the state is merged with an older
 //! one of the same place, so that joins and widenings are checked too.
 
 use argand_cfa::arith::Scalar;
@@ -11,7 +11,11 @@ use argand_cfa::{EdgeId, ExprId, LocId, Program};
 use argand_cpa::{
     Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Successors, TransferCx,
 };
+use argand_cpas::callstack::CallstackCpa;
+use argand_cpas::functionpointer::FunctionpointerCpa;
 use argand_cpas::interval::{IntervalCpa, IntervalOptions};
+use argand_cpas::location::LocationCpa;
+use argand_cpas::loopbound::{LoopboundCpa, LoopboundOptions};
 use argand_cpas::pointer::PointerCpa;
 use argand_cpas::sign::SignCpa;
 use argand_cpas::value::{Options as ValueOptions, ValueCpa};
@@ -114,7 +118,27 @@ impl<C: Cpa> Follower<'_, C> {
         answers.into_iter().find(|(fits, _)| !fits).map(|(_, answer)| answer)
     }
 
+    /// What is wrong with the answers about where the run is.
+    fn misplaced(&mut self, view: &StateView<'_, '_>) -> Option<String> {
+        let (here, active) = (view.location(), view.depth() - 1);
+        let (location, depth) = (self.ask(Query::Location(None)), self.ask(Query::CallDepth(None)));
+        if let Query::Location(Some(answer)) = location {
+            self.checked += 1;
+            if answer != here {
+                return Some(format!("the run is at {here} and not at {answer}"));
+            }
+        }
+        if let Query::CallDepth(Some(answer)) = depth {
+            self.checked += 1;
+            if answer as usize != active {
+                return Some(format!("{active} calls are active and not {answer}"));
+            }
+        }
+        None
+    }
+
     fn check_edge(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
+        self.wrong = self.misplaced(view);
         let mut work = Vec::new();
         operands(self.program, &self.program.edges[edge].op, |node| work.push(node));
         while let Some(node) = work.pop() {
@@ -250,4 +274,16 @@ fn runs_of_the_corpus_stay_inside_the_signs() {
 fn runs_of_the_corpus_stay_inside_the_points_to_sets() {
     let checked = follow::<PointerCpa>(Default::default);
     assert!(checked > 3_000, "{checked} answers");
+}
+
+#[test]
+fn runs_of_the_corpus_are_where_location_and_call_stack_say() {
+    assert!(follow::<LocationCpa>(Default::default) > 50_000);
+    assert!(follow::<CallstackCpa>(Default::default) > 50_000);
+}
+
+#[test]
+fn runs_of_the_corpus_are_followed_by_bounds_of_loops_and_by_function_pointers() {
+    follow::<LoopboundCpa>(|| LoopboundOptions { max_iterations: 0 });
+    follow::<FunctionpointerCpa>(Default::default);
 }

@@ -85,6 +85,23 @@ pub trait UnsatCore: Solver {
     fn minimised_core(&mut self, pool: &mut TermPool) -> Vec<TermId>;
 }
 
+/// Leaves out of the last core what is not needed, one assumption after the other.
+pub(crate) fn minimise(solver: &mut impl UnsatCore, pool: &mut TermPool) -> Vec<TermId> {
+    let mut core = solver.core().to_vec();
+    let mut kept = 0;
+    while kept < core.len() {
+        let mut fewer = core.clone();
+        fewer.remove(kept);
+        match solver.check(pool, &fewer) {
+            // The smaller core keeps its order, so what was found necessary stays in front.
+            SatResult::Unsat => core = solver.core().to_vec(),
+            SatResult::Sat => kept += 1,
+            SatResult::Unknown(_) => break,
+        }
+    }
+    core
+}
+
 /// Enumeration of all models over given Boolean terms.
 pub trait AllSat: Solver {
     /// Calls `each` with every combination of values of `over` that the assertions and `assumptions`

@@ -175,17 +175,7 @@ impl UnsatCore for Z3Solver {
     }
 
     fn minimised_core(&mut self, pool: &mut TermPool) -> Vec<TermId> {
-        let mut core = self.core.clone();
-        let mut kept = 0;
-        while kept < core.len() {
-            let mut fewer = core.clone();
-            fewer.remove(kept);
-            match self.check(pool, &fewer) {
-                SatResult::Unsat => core.clone_from(&self.core),
-                SatResult::Sat => kept += 1,
-                SatResult::Unknown(_) => break,
-            }
-        }
+        let core = crate::solver::minimise(self, pool);
         self.core.clone_from(&core);
         core
     }

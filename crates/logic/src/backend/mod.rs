@@ -411,18 +411,7 @@ impl UnsatCore for BitSolver {
     }
 
     fn minimised_core(&mut self, pool: &mut TermPool) -> Vec<TermId> {
-        let mut core = self.core.clone();
-        let mut kept = 0;
-        while kept < core.len() {
-            let mut fewer = core.clone();
-            fewer.remove(kept);
-            match self.check(pool, &fewer) {
-                // The smaller core keeps its order, so what was found necessary stays in front.
-                SatResult::Unsat => core = self.core.clone(),
-                SatResult::Sat => kept += 1,
-                SatResult::Unknown(_) => break,
-            }
-        }
+        let core = crate::solver::minimise(self, pool);
         self.core.clone_from(&core);
         core
     }

@@ -2,8 +2,11 @@
 //!
 //! Both graphs are walked from their roots at the same time. The larger graph's objects and symbols are mapped to
 //! those of the smaller one; a list segment of the larger graph may be met by a segment that is at least as long
-//! or by a run of regions and segments. Where a run can end in several places, each is tried. In the end every living heap object of the smaller graph must have been
-//! met: the larger graph claims that there are no others.
+//! or by a run of regions and segments. Where a run can end in several places, or something may be there or not, each is
+//! tried. In the end every living heap object of the smaller graph must have been met: the larger graph claims that there
+//! are no others.
+
+mod below;
 
 use super::fold::{length_of, number};
 use super::value::{Address, End, Form, ObjectId, Sym, Value};
@@ -29,6 +32,8 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
         last: FxHashMap::default(),
         symbols: FxHashMap::default(),
         todo: Vec::new(),
+        absent: FxHashSet::default(),
+        maybes: Vec::new(),
         runs: Vec::new(),
     };
     let roots: Vec<_> = walk.small.roots().zip(big.roots()).collect();
@@ -41,7 +46,7 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
 }
 
 /// So many choices are tried for one question.
-const MAX_TRIALS: u32 = 64;
+const MAX_TRIALS: u32 = 256;
 
 #[derive(Clone)]
 struct Walk<'g> {
@@ -58,6 +63,10 @@ struct Walk<'g> {
     last: FxHashMap<ObjectId, Address>,
     symbols: FxHashMap<Sym, Form>,
     todo: Vec<(ObjectId, ObjectId)>,
+    /// Objects of the big graph that may be missing and are.
+    absent: FxHashSet<ObjectId>,
+    /// Values and the addresses of objects of the big graph that may be missing. They wait until the rest is known.
+    maybes: Vec<(Value, Address)>,
     /// Segments of the big graph that are met by a run. They wait until the rest is known.
     runs: Vec<(ObjectId, ObjectId)>,
 }
@@ -70,6 +79,11 @@ impl Walk<'_> {
                 if !self.contents(a, b) {
                     return false;
                 }
+            } else if let Some((a, y)) = self.maybes.pop() {
+                return [true, false].into_iter().any(|is_there| {
+                    let mut trial = self.clone();
+                    self.may_try() && trial.decide(a, y, is_there) && trial.finish()
+                });
             } else if let Some((a, b)) = self.runs.pop() {
                 return self.consume(a, b);
             } else if let Some((starts, b)) = self.unmet_segment() {
@@ -92,7 +106,7 @@ impl Walk<'_> {
     }
 
     /// A segment of the big graph that only references to its last element lead to, and where a run for it may
-    /// start: at that element, or as far back from it as the links go.
+    /// start: as far back from that element as the links go, or anywhere on the way.
     fn unmet_segment(&self) -> Option<(Vec<ObjectId>, ObjectId)> {
         let mut unmet: Vec<_> =
             self.last.iter().map(|(&b, &x)| (b, x)).filter(|(b, _)| !self.objects.contains_key(b)).collect();
@@ -100,19 +114,17 @@ impl Walk<'_> {
         let &(b, end) = unmet.first()?;
         let segment = self.big.object(b)?;
         let prev = segment.links()?.prev?;
-        let mut at = end.object;
-        let mut steps = self.small.len();
-        while steps > 0
+        let mut starts = vec![end.object];
+        while let Some(&at) = starts.last()
             && let Some(Value::Address(before)) = self.small.object(at)?.cell(prev).map(|c| c.value)
-            && before.object != at
+            && !starts.contains(&before.object)
             && !self.taken.contains(&before.object)
             && self.fits(before.object, segment)
         {
-            at = before.object;
-            steps -= 1;
+            starts.push(before.object);
         }
-        let mut starts = vec![end.object, at];
-        starts.dedup();
+        let last = starts.len() - 1;
+        starts.swap(0, last);
         Some((starts, b))
     }
 
@@ -146,12 +158,15 @@ impl Walk<'_> {
             return false;
         }
         match (x.shape, y.shape) {
-            (Shape::Region, Shape::Region) => self.todo.push((a, b)),
+            (Shape::Region, Shape::Region) | (Shape::Region | Shape::Optional, Shape::Optional) => {
+                self.todo.push((a, b));
+            }
+            (Shape::Optional, _) => return false,
             (Shape::Segment { links, .. }, Shape::Segment { links: other, .. }) if links != other => {
                 return false;
             }
             (_, Shape::Segment { .. }) => self.runs.push((a, b)),
-            (Shape::Segment { .. }, Shape::Region) => return false,
+            (Shape::Segment { .. }, Shape::Region | Shape::Optional) => return false,
         }
         !x.valid || self.form(x.size, y.size)
     }
@@ -187,6 +202,10 @@ impl Walk<'_> {
     fn value(&mut self, a: Value, b: Value, width: u64) -> bool {
         match (a, b) {
             (_, Value::Any) => true,
+            (_, Value::Address(y)) if self.big.may_be_empty(y.object) => {
+                self.maybes.push((a, y));
+                true
+            }
             (Value::Bits(x), Value::Bits(y)) => x == y,
             (Value::Bits(x), Value::Number(form)) => {
                 let range = self.big.numbers.range(form);
@@ -207,6 +226,56 @@ impl Walk<'_> {
             (Value::Function(f), Value::Function(g)) => f == g,
             (Value::Address(x), Value::Address(y)) => self.address(x, y),
             _ => false,
+        }
+    }
+
+    /// Takes an object that may be missing as there or as missing, and compares a value with its address.
+    fn decide(&mut self, a: Value, y: Address, is_there: bool) -> bool {
+        if is_there {
+            return match a {
+                Value::Address(x) => {
+                    !self.absent.contains(&y.object)
+                        && self.may_be_element(x.object, y.object)
+                        && self.address(x, y)
+                }
+                _ => false,
+            };
+        }
+        if self.objects.contains_key(&y.object) || self.last.contains_key(&y.object) {
+            return false;
+        }
+        self.absent.insert(y.object);
+        let mut at = y;
+        // Lists that link to each other cannot all be missing.
+        for _ in 0..self.absent.len() {
+            match self.instead(at) {
+                Some((Value::Address(z), _)) if self.absent.contains(&z.object) => at = z,
+                Some((value, width)) => return self.value(a, value, width),
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether an object has the data of the elements of a segment. Most wrong choices end here.
+    fn may_be_element(&self, small: ObjectId, big: ObjectId) -> bool {
+        let Some(links) = self.big.object(big).and_then(Object::links) else { return true };
+        self.taken.contains(&small) || self.clone().data(small, big, links)
+    }
+
+    /// What the address of an object of the big graph is when the object is missing, and its width.
+    fn instead(&mut self, y: Address) -> Option<(Value, u64)> {
+        let object = self.big.object(y.object)?;
+        match object.shape {
+            Shape::Region => None,
+            Shape::Optional => (y.offset == Form::ZERO).then_some((Value::ZERO, 0)),
+            Shape::Segment { links, length } => {
+                let bit = if y.end == End::Last { links.prev } else { Some(links.next) };
+                let cell = bit
+                    .filter(|_| y.offset == Form::constant(links.head))
+                    .and_then(|bit| object.cell(bit))?;
+                self.form(Form::ZERO, length).then_some((cell.value, cell.width))
+            }
         }
     }
 
@@ -249,7 +318,7 @@ impl Walk<'_> {
         let mut before: Option<Address> = None;
         while self.trials.get() > 0 {
             let Some(element) = self.small.object(at).cloned() else { return false };
-            if !self.element(at, &element, &segment, before) {
+            if !self.element(at, &element, (b, &segment), before) {
                 return false;
             }
             let own_end = if element.shape == Shape::Region { End::First } else { End::Last };
@@ -266,10 +335,12 @@ impl Walk<'_> {
                 _ => None,
             };
             let (may_leave, may_go_on) = match (own.value, next.value) {
+                (Value::Address(_), Value::Address(y)) if self.absent.contains(&y.object) => (true, true),
                 (Value::Address(x), Value::Address(y)) => match self.objects.get(&y.object) {
                     Some(&known) => (known == x.object, known != x.object),
                     None => (true, on.is_some_and(|on| self.fits(on.object, &segment))),
                 },
+                (_, Value::Address(y)) if self.big.may_be_empty(y.object) => (true, false),
                 (_, Value::Address(_)) | (Value::Address(_), _) => (false, true),
                 _ => (true, false),
             };
@@ -325,7 +396,13 @@ impl Walk<'_> {
     }
 
     /// Whether an object has what every element of the segment has.
-    fn element(&mut self, id: ObjectId, element: &Object, segment: &Object, before: Option<Address>) -> bool {
+    fn element(
+        &mut self,
+        id: ObjectId,
+        element: &Object,
+        (big, segment): (ObjectId, &Object),
+        before: Option<Address>,
+    ) -> bool {
         let Some(links) = segment.links() else { return false };
         if !element.valid
             || element.storage != segment.storage
@@ -344,17 +421,7 @@ impl Walk<'_> {
             }
             (None, _) => segment.cell(bit).is_none(),
         });
-        back && segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev).all(
-            |(bit, cell)| match (cell.value, self.small.read(id, bit, cell.width)) {
-                (Value::Address(y), Read::Value(Value::Address(x))) if y.end == End::All => {
-                    x.object == id && x.offset == y.offset
-                }
-                (Value::Each(range), Read::Value(value)) => [true, false].into_iter().any(|signed| {
-                    self.small.value_range(value, cell.width, signed).is_some_and(|own| own.leq(&range))
-                }),
-                _ => self.cell(id, bit, cell.width, cell.value),
-            },
-        )
+        back && self.data(id, big, links)
     }
 }
 

@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: false
-//@ expect(memsafety): false(valid-memtrack)
+//@ expect(memsafety): false
 // The names of the elements are lost.
 #include <stdlib.h>
 

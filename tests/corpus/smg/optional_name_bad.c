@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: false
-//@ expect(memsafety): false(valid-deref)
+//@ expect(memsafety): false
 // An element without a name is named all the same.
 #include <stdlib.h>
 

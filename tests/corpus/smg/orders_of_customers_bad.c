@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: false
-//@ expect(memsafety): false(valid-deref)
+//@ expect(memsafety): false
 // A customer is freed before the orders that only it knows.
 #include <stdlib.h>
 

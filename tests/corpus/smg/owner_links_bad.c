@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: false
-//@ expect(memsafety): false(valid-deref)
+//@ expect(memsafety): false
 // A task asks its project for its number after the project is freed.
 #include <stdlib.h>
 

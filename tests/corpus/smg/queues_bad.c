@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: false
-//@ expect(memsafety): false(valid-deref)
+//@ expect(memsafety): false
 // The last job of a queue is used although the queue is empty.
 #include <stdlib.h>
 

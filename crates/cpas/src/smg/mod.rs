@@ -165,7 +165,14 @@ impl SmgCpa {
     /// The abstraction of a state after an edge; `None` where there is none.
     fn adjusted(&mut self, around: Around<'_>, state: &SmgState) -> Option<SmgState> {
         let to = around.program.edges[around.edge].to;
-        (state.ending.is_none() && self.loops.is_head(to)).then(|| self.at_head(around, state))
+        if state.ending.is_some() {
+            return None;
+        }
+        if self.loops.is_head(to) {
+            return Some(SmgState { meets: true, ..self.at_head(around, state) });
+        }
+        let meets = around.program.locs[to].into.len() > 1;
+        (meets != state.meets).then(|| SmgState { meets, ..state.clone() })
     }
 }
 
@@ -223,8 +230,17 @@ impl Cpa for SmgCpa {
     }
 
     fn is_covered_by(&mut self, a: &SmgState, b: &SmgState) -> Result<bool, CpaError> {
-        let comparable = a.ending.is_none() && b.ending.is_none() && a.frames == b.frames;
-        Ok(comparable && (a.graph == b.graph || is_included(&a.graph, &b.graph)) || a == b)
+        if a.ending.is_some() || b.ending.is_some() {
+            return Ok(a == b);
+        }
+        Ok(a.frames == b.frames && (a.graph == b.graph || is_included(&a.graph, &b.graph)))
+    }
+
+    fn stop(&mut self, a: &SmgState, b: &SmgState, _: &SmgPrecision) -> Result<bool, CpaError> {
+        if a.meets {
+            return self.is_covered_by(a, b);
+        }
+        Ok(a.ending.is_none() && b.ending.is_none() && a.frames == b.frames && a.graph == b.graph)
     }
 
     fn join(&mut self, a: &SmgState, b: &SmgState) -> Result<SmgState, CpaError> {
@@ -349,11 +365,14 @@ impl Cpa for SmgCpa {
     }
 
     fn cover_shape(&self, state: &SmgState) -> u64 {
-        // Where a path ends, only equal states cover each other.
-        state.graph.outline().shape() ^ u64::from(state.ending.is_some())
+        // Where paths do not meet or end, only equal states cover each other.
+        if state.ending.is_none() && state.meets { state.graph.outline().shape() } else { 0 }
     }
 
     fn cover_key(&self, state: &SmgState, onto: &SmgState) -> Option<u64> {
+        if !state.meets || !onto.meets {
+            return (state.meets == onto.meets).then(|| state.graph.fingerprint());
+        }
         state.graph.outline().key_for(onto.graph.outline())
     }
 }

@@ -56,6 +56,8 @@ pub struct SmgState {
     pub visits: Rc<Vec<LoopVisit>>,
     /// Whether a branch since the last loop head could have gone both ways.
     pub undecided: bool,
+    /// Whether paths meet at the location, so that it is worth looking for a state that covers this one.
+    pub meets: bool,
 }
 
 impl PartialEq for SmgState {
@@ -69,6 +71,7 @@ impl PartialEq for SmgState {
         };
         self.ending == other.ending
             && self.undecided == other.undecided
+            && self.meets == other.meets
             && self.frames == other.frames
             && (Rc::ptr_eq(&self.visits, &other.visits) || counts(&self.visits, &other.visits))
             && self.graph == other.graph
@@ -81,7 +84,7 @@ impl Hash for SmgState {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.graph.hash(state);
         self.ending.hash(state);
-        self.undecided.hash(state);
+        (self.undecided, self.meets).hash(state);
         for (key, visit) in self.visits.iter() {
             (key, visit.undecided, visit.total).hash(state);
         }
@@ -103,6 +106,7 @@ impl SmgState {
             ending: None,
             visits: Rc::default(),
             undecided: false,
+            meets: false,
         }
     }
 

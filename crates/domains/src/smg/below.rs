@@ -89,7 +89,7 @@ impl Smg {
             graph: self,
             left,
             right,
-            keeps_right: a.shape == Shape::Region && b.shape != Shape::Region,
+            keeps_right: a.shape == Shape::Region && b.links().is_some(),
             demands,
             lifts: [0; 2],
             lefts: FxHashMap::default(),
@@ -295,7 +295,7 @@ impl Merger<'_> {
     /// How much deeper an object is nested than what hangs directly below an element.
     fn depth(&self, object: &Object, side: Side) -> Option<u8> {
         let owner = self.graph.object(if side == Side::Left { self.left } else { self.right })?;
-        let first = owner.level + u8::from(owner.shape != Shape::Region);
+        let first = owner.level + u8::from(owner.links().is_some());
         object.level.checked_sub(first)?.checked_add(self.lifts[side as usize])
     }
 
@@ -354,7 +354,7 @@ impl Merger<'_> {
                 Shape::Segment { links, length: Form::ZERO }
             }
         };
-        let length = self.graph.lengths(a).join(&self.graph.lengths(b));
+        let length = within_memory(self.graph.lengths(a).join(&self.graph.lengths(b)));
         let (keep, gone) = if self.keeps_right { (q, p) } else { (p, q) };
         self.lefts.insert(p, (keep, Some(q)));
         self.rights.insert(q, (keep, Some(p)));
@@ -371,6 +371,9 @@ impl Merger<'_> {
         // Links lead out of an inner list, not to what is below its elements.
         let ends = self.cells(a, b, |bit| !is_link(bit))?;
         self.nested[at].cells = data?.into_iter().chain(ends).collect();
+        if self.is_chained(at) {
+            return None;
+        }
         let linked = links.is_none_or(|links| {
             let present = |bit: i64| self.nested[at].cells.iter().any(|c| c.0 == bit);
             present(links.next) && links.prev.is_none_or(present)
@@ -428,7 +431,17 @@ impl Merger<'_> {
             cells.push((bit, Cell { value, ..cell }));
         }
         self.nested[at].cells = cells;
-        Some(Value::Address(x))
+        (!self.is_chained(at)).then_some(Value::Address(x))
+    }
+
+    /// Whether a nested object that is no segment points to another one like it: a list that must be folded first, or
+    /// it would grow with every further element.
+    fn is_chained(&self, at: usize) -> bool {
+        let Nested { keep, shape, cells, .. } = &self.nested[at];
+        let size = |id: ObjectId| self.graph.object(id).map(|object| object.size);
+        let is_like = |id: ObjectId| size(id) == size(*keep) && self.nested.iter().any(|n| n.keep == id);
+        let mut targets = cells.iter().filter_map(|(_, cell)| cell.value.target());
+        !matches!(shape, Shape::Segment { .. }) && targets.any(|id| id != *keep && is_like(id))
     }
 
     /// Whether an object that something below an element points to is below the element, too, and not one for all.
@@ -446,6 +459,12 @@ impl Smg {
             _ => self.numbers.range(length_of(object)),
         }
     }
+}
+
+/// There are never more elements than memory has room for.
+pub(super) fn within_memory(length: Interval) -> Interval {
+    const MOST: i128 = 1 << 62;
+    Interval::new(length.lo().min(MOST), length.hi().min(MOST))
 }
 
 fn has_links(object: &Object, links: Links) -> bool {

@@ -9,7 +9,7 @@
 //! Objects that belong to one element each, such as the inner lists of a list of lists, are folded into one
 //! nested object ([`below`](super::below)).
 
-use super::below::Merged;
+use super::below::{Merged, within_memory};
 use super::reach::Reference;
 use super::value::{Address, End, Form, ObjectId, Value};
 use super::{Links, Object, Shape, Smg};
@@ -86,6 +86,7 @@ impl Smg {
             if !again {
                 // Inner lists first: those of different lengths look alike only when they are folded.
                 for id in std::mem::take(&mut owners) {
+                    again |= self.fold_below(id, folding);
                     again |= self.fold_around(id, Demands { folding, nests: true });
                 }
                 folded |= again;
@@ -96,9 +97,33 @@ impl Smg {
         }
     }
 
-    fn fold_around(&mut self, id: ObjectId, demands: Demands<'_>) -> bool {
-        let pairs = self.pairs_around(id, demands);
-        pairs.into_iter().fold(false, |folded, pair| self.fold_run(pair, demands) || folded)
+    /// Folds short lists below an object that will be taken into a segment: what they are taken into is folded already.
+    fn fold_below(&mut self, id: ObjectId, folding: Folding<'_>) -> bool {
+        let Some(object) = self.object(id).filter(|object| object.is_live_heap()) else { return false };
+        let (size, own) = (object.size, object.shape);
+        let neighbours: Vec<ObjectId> =
+            self.targets(id).chain(self.references_to(id).map(|r| r.from).take(MANY)).collect();
+        let alike = |other: &Object| other.size == size && other.links().is_some();
+        if own != Shape::Region || !neighbours.iter().any(|&n| self.object(n).is_some_and(alike)) {
+            return false;
+        }
+        let below: Vec<ObjectId> =
+            self.targets(id).filter(|&n| self.object(n).is_some_and(|o| o.size != size)).collect();
+        let demands = Demands { folding: Folding { threshold: 2, ..folding }, nests: false };
+        let mut folded = false;
+        for inner in below {
+            folded |= self.fold_around(inner, demands);
+        }
+        folded
+    }
+
+    /// Folds the chains that an object is part of.
+    pub(super) fn fold_around(&mut self, id: ObjectId, demands: Demands<'_>) -> bool {
+        let mut folded = false;
+        for pair in self.pairs_around(id, demands) {
+            folded |= self.fold_run(pair, demands);
+        }
+        folded
     }
 
     /// An object and those that it may hang below: whether they can be folded depends on it.
@@ -229,7 +254,6 @@ impl Smg {
             let alike = right != left
                 && other.is_live_heap()
                 && object.shape != Shape::Optional
-                && other.shape != Shape::Optional
                 && other.size == object.size
                 && other.level == object.level
                 && other.cell(next).is_some_and(|c| c.width == cell.width)
@@ -271,6 +295,14 @@ impl Smg {
         let Pair { links, left, right } = pair;
         let (Some(a), Some(b)) = (self.object(left), self.object(right)) else { return false };
         let link_in = |r: &Reference| r.from == left && r.bit == links.next;
+        if b.shape == Shape::Optional {
+            // When it is missing, the link to it is null: so must be what comes after it, and nobody else may know it.
+            let is_last = b.cell(links.next).is_some_and(|cell| cell.value == Value::ZERO);
+            return is_last
+                && self
+                    .references_to(right)
+                    .all(|r| link_in(&r) || r.from == right || merged.is_private(&r));
+        }
         match links.prev {
             None => {
                 let is_known = |r: &Reference| !is_outer(r, right) || merged.is_private(r);
@@ -307,7 +339,10 @@ impl Smg {
         let Pair { links, left, right } = pair;
         let merged = self.merged(pair, demands)?;
         let (a, b) = (self.object(left)?, self.object(right)?);
-        let (Some(next), length) = (b.cell(links.next), (length_of(a), length_of(b))) else { return None };
+        let (Some(next), mut length) = (b.cell(links.next), (length_of(a), length_of(b))) else {
+            return None;
+        };
+        let is_optional = b.shape == Shape::Optional;
         let prev = links.prev.and_then(|bit| a.cell(bit).map(|cell| (bit, cell)));
         // The segment keeps its name, the older one of two, so that widening finds it again in the next iteration.
         let (keep, gone) = match (a.shape, b.shape) {
@@ -315,6 +350,9 @@ impl Smg {
             (Shape::Segment { .. }, Shape::Segment { .. }) if right < left => (right, left),
             _ => (left, right),
         };
+        if is_optional {
+            length.1 = Form::of(self.numbers.fresh(Interval::new(0, 1)));
+        }
         let length = self.sum_of(length.0, length.1);
         self.clear(keep);
         for &(bit, cell) in &merged.cells {
@@ -357,7 +395,8 @@ impl Smg {
             return sum;
         }
         let (ra, rb) = (self.numbers.range(a), self.numbers.range(b));
-        let range = Interval::new(ra.lo().saturating_add(rb.lo()), ra.hi().saturating_add(rb.hi()));
+        let range =
+            within_memory(Interval::new(ra.lo().saturating_add(rb.lo()), ra.hi().saturating_add(rb.hi())));
         let sum = Form::of(self.numbers.fresh(range));
         // Both cannot fail: the symbol is new.
         let _ = self.numbers.assume_le(sum, a, rb.hi()) && self.numbers.assume_le(a, sum, -rb.lo());

@@ -153,10 +153,11 @@ impl Walk<'_> {
             return false;
         }
         self.objects.insert(b, a);
-        let (Some(x), Some(y)) = (self.small.object(a).cloned(), self.big.object(b)) else { return false };
+        let (Some(x), Some(y)) = (self.small.object(a), self.big.object(b)) else { return false };
         if x.valid != y.valid || x.storage != y.storage || x.level != y.level {
             return false;
         }
+        let (size, valid) = (x.size, x.valid);
         match (x.shape, y.shape) {
             (Shape::Region, Shape::Region) | (Shape::Region | Shape::Optional, Shape::Optional) => {
                 self.todo.push((a, b));
@@ -168,14 +169,13 @@ impl Walk<'_> {
             (_, Shape::Segment { .. }) => self.runs.push((a, b)),
             (Shape::Segment { .. }, Shape::Region | Shape::Optional) => return false,
         }
-        !x.valid || self.form(x.size, y.size)
+        !valid || self.form(size, y.size)
     }
 
     /// Compares the cells of two regions.
     fn contents(&mut self, a: ObjectId, b: ObjectId) -> bool {
-        let Some(y) = self.big.object(b) else { return false };
-        let cells: Vec<_> = y.cells().collect();
-        cells.into_iter().all(|(bit, cell)| self.cell(a, bit, cell.width, cell.value))
+        let big = self.big;
+        big.object(b).is_some_and(|y| y.cells().all(|(bit, cell)| self.cell(a, bit, cell.width, cell.value)))
     }
 
     fn cell(&mut self, a: ObjectId, bit: i64, width: u64, b: Value) -> bool {

@@ -99,8 +99,7 @@ impl Eq for Smg {}
 
 impl Hash for Smg {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
-        self.numbers.hash(state);
+        state.write_u64(self.fingerprint());
     }
 }
 
@@ -204,17 +203,22 @@ impl Smg {
         if let Some(object) = self.objects.get_mut(&id).map(Rc::make_mut) {
             self.hash = self.hash.wrapping_sub(share((id, object.header())));
             let before = object.header_symbols();
+            let (was, lived) = (object.shape == Shape::Region, object.valid);
             self.outline.discount(object);
             change(object);
             self.outline.count(object);
             self.hash = self.hash.wrapping_add(share((id, object.header())));
             let (after, valid, storage) = (object.header_symbols(), object.valid, object.storage);
+            let is_other = (was, lived) != (object.shape == Shape::Region, valid);
             after.for_each(|sym| self.numbers.hold(sym));
             before.for_each(|sym| self.numbers.release(sym));
             if !valid {
                 self.dead.insert(id);
             }
             self.touch(id, storage);
+            if is_other {
+                self.outline_pointers(id);
+            }
         }
     }
 
@@ -244,7 +248,7 @@ impl Smg {
                 object.linked -= u32::from(object::is_linked(old.value));
                 self.hash = self.hash.wrapping_sub(share((id, bit, old)));
             }
-            self.after_change(id);
+            self.after_change(id, bit);
             if let Some(old) = old {
                 self.unlink(id, bit, old.value);
             }
@@ -252,13 +256,16 @@ impl Smg {
         }
     }
 
-    /// Brings up to date what is known of the content of an object.
-    fn after_change(&mut self, id: ObjectId) {
-        let Some(object) = self.objects.get(&id) else { return };
-        match object.root {
-            Some(root) => self.outline.set(root, object.constant()),
-            None => self.touch(id, object.storage),
+    /// Brings up to date what follows from a changed cell.
+    fn after_change(&mut self, id: ObjectId, bit: i64) {
+        let Some((storage, root)) = self.object(id).map(|object| (object.storage, object.root)) else {
+            return;
+        };
+        self.touch(id, storage);
+        if let Some(root) = root {
+            self.outline_root(root, id);
         }
+        self.outline_cell(id, bit);
     }
 
     pub(super) fn drop_cell(&mut self, id: ObjectId, bit: i64) {
@@ -267,7 +274,7 @@ impl Smg {
         {
             object.linked -= u32::from(object::is_linked(old.value));
             self.hash = self.hash.wrapping_sub(share((id, bit, old)));
-            self.after_change(id);
+            self.after_change(id, bit);
             self.unlink(id, bit, old.value);
         }
     }
@@ -286,12 +293,11 @@ impl Smg {
         self.remove_root(root);
         self.hash = self.hash.wrapping_add(share((root, object)));
         self.roots.insert(root, object);
-        if let Some(object) = self.objects.get_mut(&object).map(Rc::make_mut) {
-            object.root = Some(root);
-            let constant = object.constant();
-            self.outline.add_root(root);
-            self.outline.set(root, constant);
+        self.outline.add_root(root);
+        if let Some(named) = self.objects.get_mut(&object).map(Rc::make_mut) {
+            named.root = Some(root);
         }
+        self.outline_root(root, object);
     }
 
     /// Takes a name away.
@@ -320,6 +326,12 @@ impl Smg {
     /// The names from `from` on, in order.
     pub fn roots_from(&self, from: Root) -> impl Iterator<Item = (Root, ObjectId)> + '_ {
         self.roots.range(from..).map(|(&root, &id)| (root, id))
+    }
+
+    /// A hash of everything: equal graphs have equal ones.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        share((self.hash, self.numbers.fingerprint()))
     }
 
     /// What named objects are known to hold, to find graphs that may include this one.

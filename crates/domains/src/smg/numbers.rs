@@ -45,12 +45,6 @@ impl PartialEq for Numbers {
 
 impl Eq for Numbers {}
 
-impl Hash for Numbers {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
-    }
-}
-
 /// The share of one entry in the hash of the whole.
 pub(super) fn share(entry: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
@@ -90,6 +84,11 @@ impl Numbers {
                 self.unused.insert(sym);
             }
         }
+    }
+
+    /// A hash of everything that takes part in equality.
+    pub(super) const fn fingerprint(&self) -> u64 {
+        self.hash
     }
 
     /// Whether there is such a symbol.

@@ -107,14 +107,10 @@ impl Object {
         Self { shape, root: None, linked: 0, cells: Cells::default(), ..*self }
     }
 
-    /// The constant that fills the object.
-    pub(super) fn constant(&self) -> Option<u64> {
+    /// The value that fills the object.
+    pub(super) fn scalar(&self) -> Option<Value> {
         let cell = self.cell(0).filter(|cell| cell.width <= 64)?;
-        let whole = self.size == Form::constant(i128::from(cell.width / 8));
-        match cell.value {
-            Value::Bits(bits) if whole => u64::try_from(bits).ok(),
-            _ => None,
-        }
+        (self.size == Form::constant(i128::from(cell.width / 8))).then_some(cell.value)
     }
 
     /// The symbols of the size and the length.

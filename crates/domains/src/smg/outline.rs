@@ -1,18 +1,23 @@
-//! Which variables hold which constants, to find the graphs that may include another one.
+//! What variables and the objects they point to certainly hold, to find the graphs that may include another one.
 //!
-//! A graph includes another only if every constant of its variables is that of the other, too. A loop that counts makes
-//! thousands of graphs that differ in one constant: with an index by constants none of them is compared with another.
+//! A graph includes another only if every constant of its variables is that of the other, too; and so for what their
+//! pointers lead to. Loops make thousands of graphs that differ in such a fact: with an index by facts none of them is
+//! compared with another. Facts are numbers, and a graph that includes another has no fact that the other has not.
 
 use super::numbers::share;
-use super::{Object, Root, Shape};
+use super::value::{ObjectId, Value};
+use super::{Object, Root, Shape, Smg};
 use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
 
-/// The constants of named objects.
+/// Where a fact is: in a named object, or at a bit of the object that the named one points to.
+type Place = (Root, Option<i64>);
+
+/// What is certain of named objects.
 #[derive(Clone, Default, Debug)]
 pub struct Outline {
-    constants: OrdMap<Root, u64>,
-    /// Sums of shares: of the roots, of those with constants, of the constants.
+    facts: OrdMap<Place, u64>,
+    /// Sums of shares: of the roots, of the places with facts, of the facts.
     roots: u64,
     keys: u64,
     values: u64,
@@ -29,21 +34,35 @@ impl Outline {
 
     pub(super) fn remove_root(&mut self, root: Root) {
         self.roots = self.roots.wrapping_sub(share(root));
-        self.set(root, None);
+        self.set((root, None), None);
+        self.forget_target(root);
     }
 
-    pub(super) fn set(&mut self, root: Root, constant: Option<u64>) {
-        let old = match constant {
-            Some(constant) => self.constants.insert(root, constant),
-            None => self.constants.remove(&root),
+    fn set(&mut self, place: Place, fact: Option<u64>) {
+        let old = match fact {
+            Some(fact) => self.facts.insert(place, fact),
+            None => self.facts.remove(&place),
         };
         if let Some(old) = old {
-            self.keys = self.keys.wrapping_sub(share(root));
-            self.values = self.values.wrapping_sub(share((root, old)));
+            self.keys = self.keys.wrapping_sub(share(place));
+            self.values = self.values.wrapping_sub(share((place, old)));
         }
-        if let Some(constant) = constant {
-            self.keys = self.keys.wrapping_add(share(root));
-            self.values = self.values.wrapping_add(share((root, constant)));
+        if let Some(fact) = fact {
+            self.keys = self.keys.wrapping_add(share(place));
+            self.values = self.values.wrapping_add(share((place, fact)));
+        }
+    }
+
+    /// Forgets what is at the other end of a pointer.
+    fn forget_target(&mut self, root: Root) {
+        let places: Vec<Place> = self
+            .facts
+            .range((root, Some(i64::MIN))..)
+            .map(|(&place, _)| place)
+            .take_while(|place| place.0 == root)
+            .collect();
+        for place in places {
+            self.set(place, None);
         }
     }
 
@@ -59,7 +78,7 @@ impl Outline {
         self.abstracted -= u32::from(object.shape != Shape::Region);
     }
 
-    /// Which variables there are and which of them hold constants, and whether anything is abstracted.
+    /// Which variables there are, of which something is certain, and whether anything is abstracted.
     #[must_use]
     pub fn shape(&self) -> u64 {
         share((self.roots, self.keys, self.abstracted > 0))
@@ -78,18 +97,81 @@ impl Outline {
             return Some(self.values.wrapping_add(living));
         }
         let mut values = other.values;
-        for difference in other.constants.diff(&self.constants) {
+        for difference in other.facts.diff(&self.facts) {
             match difference {
                 DiffItem::Add(..) => {}
                 DiffItem::Remove(..) => return None,
-                DiffItem::Update { old: (root, old), new: (_, new) } => {
-                    values = values.wrapping_sub(share((root, old))).wrapping_add(share((root, new)));
+                DiffItem::Update { old: (place, old), new: (_, new) } => {
+                    values = values.wrapping_sub(share((place, old))).wrapping_add(share((place, new)));
                 }
             }
         }
         Some(values.wrapping_add(living))
     }
 }
+
+impl Smg {
+    /// What is certain of a value, as a number.
+    fn fact(&self, value: Value) -> Option<u64> {
+        match value {
+            Value::Bits(bits) => Some(share((0u8, bits))),
+            Value::Function(func) => Some(share((1u8, func))),
+            Value::Address(to) => {
+                let target = self.object(to.object).filter(|object| object.shape == Shape::Region)?;
+                let offset = to.offset.as_constant()?;
+                Some(share((2u8, offset, target.storage, target.valid)))
+            }
+            Value::Number(_) | Value::Each(_) | Value::Any => None,
+        }
+    }
+
+    /// Brings up to date what is certain of a named object.
+    pub(super) fn outline_root(&mut self, root: Root, object: ObjectId) {
+        let value = self.object(object).and_then(Object::scalar);
+        let fact = value.and_then(|value| self.fact(value));
+        self.outline.set((root, None), fact);
+        self.outline.forget_target(root);
+        let target = value.and_then(Value::target).filter(|_| fact.is_some());
+        let Some(target) = target.and_then(|target| self.objects.get(&target)).cloned() else { return };
+        for (bit, cell) in target.cells.range(0, MOST) {
+            self.outline.set((root, Some(bit)), self.fact(cell.value));
+        }
+    }
+
+    /// Brings up to date what is certain of a cell of an object that variables may point to.
+    pub(super) fn outline_cell(&mut self, object: ObjectId, bit: i64) {
+        let is_region = self.object(object).is_some_and(|object| object.shape == Shape::Region);
+        if !is_region || !(0..MOST).contains(&bit) {
+            return;
+        }
+        let fact = self.object(object).and_then(|o| o.cell(bit)).and_then(|cell| self.fact(cell.value));
+        for (root, _) in self.roots_to(object) {
+            if self.outline.facts.contains_key(&(root, None)) {
+                self.outline.set((root, Some(bit)), fact);
+            }
+        }
+    }
+
+    /// Brings up to date what is certain of pointers to an object that became another thing.
+    pub(super) fn outline_pointers(&mut self, object: ObjectId) {
+        for (root, id) in self.roots_to(object) {
+            self.outline_root(root, id);
+        }
+        let cells: Vec<_> = self.references_to(object).map(|r| (r.from, r.bit)).collect();
+        for (from, bit) in cells {
+            self.outline_cell(from, bit);
+        }
+    }
+
+    /// The variables that are pointers to an object.
+    fn roots_to(&self, object: ObjectId) -> Vec<(Root, ObjectId)> {
+        let named = self.references_to(object).filter_map(|r| Some((self.object(r.from)?, r.from)));
+        named.filter_map(|(from, id)| Some((from.root.filter(|_| from.scalar().is_some())?, id))).collect()
+    }
+}
+
+/// Of bits behind this one nothing is kept.
+const MOST: i64 = 512;
 
 #[cfg(test)]
 mod tests {
@@ -99,7 +181,7 @@ mod tests {
         let mut outline = Outline::default();
         for &(root, constant) in constants {
             outline.add_root(root);
-            outline.set(root, constant);
+            outline.set((root, None), constant);
         }
         outline
     }
@@ -120,8 +202,8 @@ mod tests {
     #[test]
     fn a_constant_that_is_forgotten_leaves_no_trace() {
         let mut changed = outline(&[(1, Some(5)), (2, Some(7))]);
-        changed.set(2, None);
-        changed.set(1, Some(6));
+        changed.set((2, None), None);
+        changed.set((1, None), Some(6));
         changed.remove_root(2);
         let fresh = outline(&[(1, Some(6))]);
         assert_eq!((changed.shape(), changed.key_for(&changed)), (fresh.shape(), fresh.key_for(&fresh)));

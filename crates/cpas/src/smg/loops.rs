@@ -84,7 +84,12 @@ impl SmgCpa {
     /// The abstraction of a state that arrives at a loop head.
     pub(super) fn at_head(&mut self, around: Around<'_>, state: &SmgState) -> SmgState {
         let Around { program, edge, precision, .. } = around;
-        let (from, head) = (program.edges[edge].from, program.edges[edge].to);
+        let head = program.edges[edge].to;
+        // A loop whose body ends in a call goes around where the call returns.
+        let from = match program.edges[edge].op {
+            Op::Return(site) => program.call_sites[site].call,
+            _ => program.edges[edge].from,
+        };
         let mut next = state.clone();
         self.forget_dead(program, head, &mut next);
         next.graph.collect();

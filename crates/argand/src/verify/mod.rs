@@ -13,7 +13,7 @@ pub mod verdict;
 pub mod watchdog;
 
 use crate::config::{Algorithm, Configuration};
-use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, RunStats};
+use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, ReasonKind, RunStats};
 use argand_cfa::arith::Scalar;
 use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::instrument::OVERFLOW;
@@ -203,9 +203,15 @@ impl Verification<'_> {
     }
 
     /// Takes what a finder finds to a verdict: believes nothing that was not executed.
+    ///
+    /// Violations that no run shows may come from abstraction. When nothing else is left to find, everything is
+    /// looked at again with less of it, as often as the analyses can and the limits allow.
     fn decide(&self, finder: &mut dyn Finder) -> Report {
         let mut solving = None;
-        let (mut unconfirmed, mut doubts) = (0, Vec::new());
+        let (mut unconfirmed, mut before) = (0, 0);
+        let mut doubts = Vec::new();
+        // What was in doubt with more abstraction, for those who ask after a limit was reached.
+        let mut earlier = Vec::new();
         // Inputs whose runs violated something else than what was predicted: another path will predict it.
         let mut hints: Vec<Vec<Scalar>> = Vec::new();
         let mut picture = None;
@@ -214,12 +220,13 @@ impl Verification<'_> {
                 Ok(found) => found,
                 Err(failure) => break (Verdict::Unknown(vec![failure.error.to_string()]), None),
             };
+            let mut abstracted = !doubts.is_empty();
             match found {
                 Found::Safe if doubts.is_empty() => break (Verdict::True, None),
-                Found::Safe => break (Verdict::Unknown(doubts), None),
+                Found::Safe => {}
                 Found::Incomplete(reasons) => {
-                    let reasons = reasons.iter().map(|r| self.describe(r));
-                    break (Verdict::Unknown(doubts.into_iter().chain(reasons).collect()), None);
+                    abstracted |= reasons.iter().any(|r| r.kind == ReasonKind::Refinement);
+                    doubts.extend(reasons.iter().map(|r| self.describe(r)));
                 }
                 Found::Path { steps, violated, picture: seen } => {
                     let solving = solving.get_or_insert_with(|| {
@@ -242,16 +249,28 @@ impl Verification<'_> {
                             if let Some(Instead::Other { inputs, .. }) = instead.map(|found| *found) {
                                 hints.push(inputs);
                             }
+                            if unconfirmed - before < MAX_UNCONFIRMED {
+                                continue;
+                            }
+                            abstracted = true;
                         }
-                        Err(stop) => {
-                            doubts.push(Reason::limit(stop).describe(self.program));
-                            break (Verdict::Unknown(doubts), None);
-                        }
-                    }
-                    if unconfirmed >= MAX_UNCONFIRMED {
-                        break (Verdict::Unknown(doubts), None);
+                        Err(stop) => doubts.push(Reason::limit(stop).describe(self.program)),
                     }
                 }
+            }
+            let stopped = self.limits.check_now().is_err();
+            let again = if abstracted && !stopped { finder.sharpen() } else { Ok(false) };
+            match again {
+                Ok(true) => {
+                    before = unconfirmed;
+                    earlier = std::mem::take(&mut doubts);
+                }
+                Ok(false) if stopped => {
+                    earlier.extend(doubts);
+                    break (Verdict::Unknown(earlier), None);
+                }
+                Ok(false) => break (Verdict::Unknown(doubts), None),
+                Err(failure) => break (Verdict::Unknown(vec![failure.error.to_string()]), None),
             }
         };
         Report {

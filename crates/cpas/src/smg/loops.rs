@@ -31,6 +31,9 @@ const MAX_THRESHOLDS: usize = 400;
 /// A loop that goes on changing so much longer while not everything is tracked does not come to an end that way.
 const DIVERGENCE: u32 = 12;
 
+/// How often loops go around longer when everything is looked at again for the first time.
+const FIRST_LONGER: u32 = 4;
+
 impl Loops {
     /// The loops of a program.
     #[must_use]
@@ -99,12 +102,14 @@ impl SmgCpa {
             Some(last) => (last.undecided + u32::from(next.undecided), last.total + 1),
             None => (0, 0),
         };
-        let &Options { list_threshold, fold_after, widen_after, max_unrolled, .. } = &self.options;
+        let &Options { list_threshold, max_unrolled, .. } = &self.options;
+        let longer = self.longer();
+        let (fold_after, widen_after) = (self.options.fold_after + longer, self.options.widen_after + longer);
         if undecided > widen_after + PATIENCE + DIVERGENCE && *precision != SmgPrecision::All {
             return state.ended(Ending::Gap(DIVERGES.to_owned()));
         }
         let eager = undecided >= fold_after;
-        let threshold = if eager { list_threshold } else { list_threshold.saturating_mul(3) };
+        let threshold = if eager { list_threshold } else { list_threshold.saturating_mul(3) + longer };
         let is_kept = |number| precision.tracks(Fact::Value(number));
         let keep = match precision {
             SmgPrecision::All if undecided < fold_after + 2 => Keep::Constants,
@@ -135,6 +140,12 @@ impl SmgCpa {
         let graph = next.graph.clone();
         next.set_visit(head, Visit { undecided, total, graph });
         next
+    }
+
+    /// How often loops go around longer than the options say before they are abstracted: twice as often each time
+    /// that everything is looked at again.
+    fn longer(&self) -> u32 {
+        FIRST_LONGER.saturating_mul((1u32 << self.retried.min(16)) - 1)
     }
 
     /// Forgets variables of the running function that are not read any more.

@@ -223,7 +223,7 @@ fn stop(c: &mut Criterion) {
         let (row, precisions) = composite.initial(&program, program.entry()).expect("an initial state");
         let mut reached = composite.new_reached();
         let root = reached.add(None, &row, &precisions, false);
-        reached.note_shapes(root, composite.shapes(&row));
+        composite.index(&mut reached, root);
         for other in 1..=others {
             let parent = Parent { node: root, edge: argand_cfa::EdgeId::new(0) };
             let states = [row[0], StateId::new(other), row[2]];

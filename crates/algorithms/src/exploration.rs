@@ -119,7 +119,7 @@ impl<'p> Exploration<'p> {
 
     /// Lets a live node wait. Every node passes here when it comes to life or is weakened.
     pub fn enqueue(&mut self, node: ArgId) {
-        self.reached.note_shapes(node, self.composite.shapes(self.reached.states(node)));
+        self.composite.index(&mut self.reached, node);
         let mut place = Place::default();
         let states = self.reached.states(node);
         if self.waitlist.needs_location() {

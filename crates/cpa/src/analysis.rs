@@ -342,17 +342,23 @@ pub trait Cpa: Sized + 'static {
         10
     }
 
-    /// A necessary condition for coverage as a bit set: `a` covered by `b` implies that every bit of `b` is
-    /// in `a`. The default says nothing. Computed once for each state.
-    fn signature(&self, _state: &Self::State) -> u64 {
-        0
-    }
-
     /// Whether a state covers another exactly when it is the other with some of it forgotten, as in maps to flat
     /// values, or when it is equal. Coverage is then looked up, not searched: give [`Cpa::cover_shape`] and
     /// [`Cpa::project`], and [`Cpa::stop`] is not asked.
     fn covers_by_forgetting(&self) -> bool {
         false
+    }
+
+    /// Whether states that may cover each other are found by keys before [`Cpa::stop`] is asked: give
+    /// [`Cpa::cover_shape`] and [`Cpa::cover_key`].
+    fn has_cover_keys(&self) -> bool {
+        false
+    }
+
+    /// A number that a state has in common with every state that covers it and has the shape of `onto`; `None` when
+    /// no state of that shape can cover any state of the shape of this one.
+    fn cover_key(&self, _state: &Self::State, _onto: &Self::State) -> Option<u64> {
+        Some(0)
     }
 
     /// What kind of thing a state knows, for example a hash of the keys that it binds. Only equal states need to

@@ -102,9 +102,13 @@ pub trait Component {
     fn partitions(&self) -> bool;
     /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`](crate::Cpa::covers_by_forgetting).
     fn covers_by_forgetting(&self) -> bool;
+    /// Whether candidates for coverage are looked up by keys; see [`Cpa::has_cover_keys`](crate::Cpa::has_cover_keys).
+    fn has_cover_keys(&self) -> bool;
     /// The shape of a state.
     fn shape(&self, state: StateId) -> ShapeId;
-    /// The state of the given shape that covers a state, if there is one.
+    /// The state by which a state is found in an index: itself, or the first one with the same key.
+    fn index_state(&self, state: StateId) -> StateId;
+    /// The state by which those of the given shape that cover a state are found, if there are any.
     fn project(&mut self, state: StateId, shape: ShapeId) -> Option<StateId>;
     /// How expensive coverage is.
     fn cover_cost(&self) -> u32;

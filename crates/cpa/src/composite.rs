@@ -10,7 +10,7 @@ use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
 use crate::component::{Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
 use crate::config::ConfigError;
 use crate::query::{Query, Siblings};
-use crate::reached::{ArgId, Reached, Shapes};
+use crate::reached::{ArgId, IndexKey, Reached, Shapes};
 use crate::stats::ComponentStats;
 use argand_cfa::{EdgeId, ExprId, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
@@ -134,8 +134,10 @@ impl Composite {
         let partition_columns: Vec<_> =
             (0..components.len()).filter(|&i| components[i].partitions()).collect();
         let single = |&i: &usize| !components[i].partitions() && options[i].stop != StopMode::Join;
-        let (indexed_columns, mut stop_order): (Vec<_>, Vec<_>) =
-            (0..components.len()).filter(single).partition(|&i| components[i].covers_by_forgetting());
+        let is_indexed = |&i: &usize| components[i].covers_by_forgetting() || components[i].has_cover_keys();
+        let indexed_columns: Vec<_> = (0..components.len()).filter(single).filter(is_indexed).collect();
+        let mut stop_order: Vec<_> =
+            (0..components.len()).filter(single).filter(|&i| !components[i].covers_by_forgetting()).collect();
         stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
         let merges_by_index = options.iter().all(|o| o.merge != MergeMode::Join)
             && indexed_columns.iter().all(|&i| options[i].merge == MergeMode::Sep);
@@ -206,16 +208,10 @@ impl Composite {
         &self.partition_columns
     }
 
-    /// The positions of the components whose coverage is looked up by projection.
-    #[must_use]
-    pub fn indexed_columns(&self) -> &[usize] {
-        &self.indexed_columns
-    }
-
     /// An empty reached set for this composition.
     #[must_use]
     pub fn new_reached(&self) -> Reached {
-        Reached::new(self.width(), &self.partition_columns, &self.indexed_columns)
+        Reached::new(self.width(), &self.partition_columns)
     }
 
     /// The shapes of a state in the indexed columns.
@@ -226,6 +222,25 @@ impl Composite {
             shapes.push(self.components[column].shape(states[column]));
         }
         shapes
+    }
+
+    /// The states by which a row is found in the index.
+    #[must_use]
+    pub fn index_key(&self, states: &[StateId]) -> IndexKey {
+        let mut key = IndexKey::new();
+        for &column in &self.indexed_columns {
+            key.push(self.components[column].index_state(states[column]));
+        }
+        key
+    }
+
+    /// Makes a live node known to coverage.
+    pub fn index(&self, reached: &mut Reached, node: ArgId) {
+        if !self.indexed_columns.is_empty() {
+            let states = reached.states(node);
+            let (shapes, key) = (self.shapes(states), self.index_key(states));
+            reached.index(node, shapes, key);
+        }
     }
 
     /// Whether any component ever merges.

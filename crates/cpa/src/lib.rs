@@ -12,7 +12,7 @@
 //! | [`Cpa::join`] | an upper bound of two states |
 //!
 //! and the others have defaults that do nothing: `merge` (join), `stop` (order), `strengthen`, `adjust`,
-//! `post_strengthen`, `compare`, `answer`, `target`, `select_edges`, `partitions`, `signature`.
+//! `post_strengthen`, `compare`, `answer`, `target`, `select_edges`, `partitions`, `cover_key`.
 //! Whether states are merged at all (`merge = "sep" | "join" | "agree"`) and how coverage is decided
 //! (`stop = "sep" | "join"`) is not the analysis' business but the configuration's.
 //!

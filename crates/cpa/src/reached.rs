@@ -34,8 +34,8 @@ pub type Shapes = SmallVec<[ShapeId; 4]>;
 /// The states of a row in some columns.
 type Key = SmallVec<[StateId; 4]>;
 
-/// A partition and the states in the indexed columns.
-type BucketKey = (PartitionId, Key);
+/// The states by which a row is found in the indexed columns.
+pub type IndexKey = Key;
 
 /// Where a node came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,9 +104,10 @@ pub struct Reached {
     precisions: Vec<PrecisionId>,
     partition_ids: FxHashMap<Key, PartitionId>,
     partitions: IndexVec<PartitionId, Vec<ArgId>>,
-    indexed_columns: Vec<usize>,
-    /// Live nodes of a partition by their states in the indexed columns.
-    buckets: FxHashMap<BucketKey, SmallVec<[ArgId; 2]>>,
+    /// Live nodes of a partition by their keys.
+    buckets: FxHashMap<(PartitionId, IndexKey), SmallVec<[ArgId; 2]>>,
+    /// The keys of nodes in the index, empty for others.
+    keys: IndexVec<ArgId, IndexKey>,
     /// The combinations of shapes that nodes of a partition had.
     shapes: IndexVec<PartitionId, Vec<Shapes>>,
     /// Live nodes by their rows.
@@ -133,10 +134,10 @@ fn row_hash(states: &[StateId]) -> u64 {
 }
 
 impl Reached {
-    /// An empty set of rows of this width, partitioned by the states in some columns and indexed by those in
-    /// others. [`Composite::new_reached`](crate::Composite::new_reached) knows them.
+    /// An empty set of rows of this width, partitioned by the states in some columns.
+    /// [`Composite::new_reached`](crate::Composite::new_reached) knows them.
     #[must_use]
-    pub fn new(width: usize, partition_columns: &[usize], indexed_columns: &[usize]) -> Self {
+    pub fn new(width: usize, partition_columns: &[usize]) -> Self {
         Self {
             width,
             partition_columns: partition_columns.to_vec(),
@@ -145,8 +146,8 @@ impl Reached {
             precisions: Vec::new(),
             partition_ids: FxHashMap::default(),
             partitions: IndexVec::new(),
-            indexed_columns: indexed_columns.to_vec(),
             buckets: FxHashMap::default(),
+            keys: IndexVec::new(),
             shapes: IndexVec::new(),
             rows: HashTable::new(),
             covered_by: FxHashMap::default(),
@@ -296,17 +297,10 @@ impl Reached {
         })
     }
 
-    /// The live nodes of a partition that have the states of a row in the indexed columns.
+    /// The live nodes of a partition that have a key.
     #[must_use]
-    pub fn candidates(&self, partition: PartitionId, states: &[StateId]) -> &[ArgId] {
-        if self.indexed_columns.is_empty() {
-            return &self.partitions[partition];
-        }
-        self.buckets.get(&(partition, self.index_key(states))).map_or(&[], |nodes| nodes)
-    }
-
-    fn index_key(&self, states: &[StateId]) -> Key {
-        pick(&self.indexed_columns, states)
+    pub fn candidates(&self, partition: PartitionId, key: IndexKey) -> &[ArgId] {
+        self.buckets.get(&(partition, key)).map_or(&[], |nodes| nodes)
     }
 
     /// The combinations of shapes that live nodes of a partition can have.
@@ -315,11 +309,25 @@ impl Reached {
         &self.shapes[partition]
     }
 
-    /// Notes the shapes of a live node. A node whose shapes were never noted covers nothing.
-    pub fn note_shapes(&mut self, node: ArgId, shapes: Shapes) {
-        let known = &mut self.shapes[self.nodes[node].partition];
+    /// Notes the shapes and the key of a live node. Where coverage is looked up, a node that was never noted covers
+    /// nothing.
+    pub fn index(&mut self, node: ArgId, shapes: Shapes, key: IndexKey) {
+        let partition = self.nodes[node].partition;
+        let known = &mut self.shapes[partition];
         if !known.contains(&shapes) {
             known.push(shapes);
+        }
+        if self.keys[node] != key {
+            self.unindex(node);
+            self.buckets.entry((partition, key.clone())).or_default().push(node);
+            self.keys[node] = key;
+        }
+    }
+
+    fn unindex(&mut self, node: ArgId) {
+        let key = std::mem::take(&mut self.keys[node]);
+        if let Some(nodes) = self.buckets.get_mut(&(self.nodes[node].partition, key)) {
+            nodes.retain(|n| *n != node);
         }
     }
 
@@ -345,6 +353,7 @@ impl Reached {
             status,
             target: false,
         });
+        self.keys.push(IndexKey::new());
         self.states.extend_from_slice(states);
         self.precisions.extend_from_slice(precisions);
         if let Some(parent) = parent {
@@ -364,10 +373,6 @@ impl Reached {
 
     /// Makes a live node known by its row.
     fn index_row(&mut self, node: ArgId) {
-        if !self.indexed_columns.is_empty() {
-            let key = (self.nodes[node].partition, self.index_key(self.states(node)));
-            self.buckets.entry(key).or_default().push(node);
-        }
         let hash = row_hash(self.states(node));
         let Self { rows, states, width, .. } = self;
         let row = |node: ArgId| &states[node.index() * *width..(node.index() + 1) * *width];
@@ -377,12 +382,7 @@ impl Reached {
     }
 
     fn unindex_row(&mut self, node: ArgId) {
-        if !self.indexed_columns.is_empty() {
-            let key = (self.nodes[node].partition, self.index_key(self.states(node)));
-            if let Some(nodes) = self.buckets.get_mut(&key) {
-                nodes.retain(|n| *n != node);
-            }
-        }
+        self.unindex(node);
         let hash = row_hash(self.states(node));
         if let Ok(entry) = self.rows.find_entry(hash, |&other| other == node) {
             entry.remove();

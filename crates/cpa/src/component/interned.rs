@@ -27,10 +27,11 @@ pub struct Interned<C: Cpa> {
     cpa: C,
     options: ComponentOptions,
     states: Table<StateId, C::State>,
-    /// Parallel to `states`; see [`Cpa::signature`].
-    signatures: Vec<u64>,
     /// Parallel to `states` where coverage is by forgetting; else empty.
     shapes: Vec<ShapeId>,
+    /// The first state with the same shape and key, where states have keys.
+    same_key: Vec<StateId>,
+    by_key: FxHashMap<(ShapeId, u64), StateId>,
     shape_ids: FxHashMap<u64, ShapeId>,
     /// The first states of each shape.
     shape_examples: IndexVec<ShapeId, SmallVec<[StateId; FEW + 1]>>,
@@ -50,7 +51,8 @@ impl<C: Cpa> Interned<C> {
             cpa,
             options,
             states: Table::default(),
-            signatures: Vec::new(),
+            same_key: Vec::new(),
+            by_key: FxHashMap::default(),
             shapes: Vec::new(),
             shape_ids: FxHashMap::default(),
             shape_examples: IndexVec::new(),
@@ -84,8 +86,7 @@ impl<C: Cpa> Interned<C> {
         let (id, new) = self.states.intern_new(state);
         if new {
             let state = self.states.get(id);
-            self.signatures.push(self.cpa.signature(&state));
-            if self.cpa.covers_by_forgetting() {
+            if self.cpa.covers_by_forgetting() || self.cpa.has_cover_keys() {
                 let examples = &mut self.shape_examples;
                 let shape = self.cpa.cover_shape(&state);
                 let shape = *self.shape_ids.entry(shape).or_insert_with(|| examples.push(SmallVec::new()));
@@ -94,6 +95,10 @@ impl<C: Cpa> Interned<C> {
                     examples[shape].push(id);
                 }
                 self.shapes.push(shape);
+                if self.cpa.has_cover_keys() {
+                    let key = self.cpa.cover_key(&state, &state).unwrap_or(0);
+                    self.same_key.push(*self.by_key.entry((shape, key)).or_insert(id));
+                }
             }
         }
         id
@@ -129,6 +134,14 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.covers_by_forgetting()
     }
 
+    fn has_cover_keys(&self) -> bool {
+        self.cpa.has_cover_keys()
+    }
+
+    fn index_state(&self, state: StateId) -> StateId {
+        self.same_key.get(state.index()).copied().unwrap_or(state)
+    }
+
     fn shape(&self, state: StateId) -> ShapeId {
         self.shapes.get(state.index()).copied().unwrap_or(ShapeId::new(0))
     }
@@ -136,13 +149,20 @@ impl<C: Cpa> Component for Interned<C> {
     fn project(&mut self, state: StateId, shape: ShapeId) -> Option<StateId> {
         let own = self.shape(state);
         if own == shape {
-            return Some(state);
+            return Some(self.index_state(state));
         }
         if self.apart.contains(&(own, shape)) {
             return None;
         }
         let examples = &self.shape_examples[shape];
         let states = self.states.read();
+        if self.cpa.has_cover_keys() {
+            let key = self.cpa.cover_key(states.get(state), states.get(examples[0]));
+            if key.is_none() && self.apart.len() < MAX_APART {
+                self.apart.insert((own, shape));
+            }
+            return self.by_key.get(&(shape, key?)).copied();
+        }
         if examples.len() <= FEW {
             return examples
                 .iter()
@@ -310,7 +330,6 @@ impl<C: Cpa> Component for Interned<C> {
         let states = self.states.read();
         let precision = self.precisions.get(precision);
         let new = states.get(state);
-        let signature = self.signatures[state.index()];
         let mut failure = None;
         let (mut checks, mut covered) = (0, 0);
         nodes.retain(|&node| {
@@ -318,7 +337,7 @@ impl<C: Cpa> Component for Interned<C> {
             if candidate == state {
                 return true;
             }
-            if failure.is_some() || self.signatures[candidate.index()] & !signature != 0 {
+            if failure.is_some() {
                 return false;
             }
             checks += 1;
@@ -396,7 +415,8 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn clear_states(&mut self) {
         self.states.clear();
-        self.signatures.clear();
+        self.same_key.clear();
+        self.by_key.clear();
         self.shapes.clear();
         self.shape_ids.clear();
         self.shape_examples = IndexVec::new();

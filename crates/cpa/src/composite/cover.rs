@@ -2,7 +2,7 @@
 
 use super::{Composite, Failure, Row};
 use crate::component::{Column, MergeMode, PrecisionId, StateId};
-use crate::reached::{ArgId, Reached};
+use crate::reached::{ArgId, IndexKey, Reached};
 use smallvec::SmallVec;
 
 /// In a loop that fills an array every round makes a new shape. Of so many only the oldest, which know least, and the
@@ -81,6 +81,10 @@ impl Composite {
     /// Adds the nodes that cover a state in all indexed columns. Violations cover nothing.
     fn covering_in_index(&mut self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
         let Some(partition) = reached.partition(states) else { return };
+        if self.indexed_columns.is_empty() {
+            nodes.extend(reached.partition_of(states).iter().filter(|&&node| !reached.is_target(node)));
+            return;
+        }
         let all = reached.shapes_of(partition);
         let newest = all.len().saturating_sub(NEWEST_SHAPES).max(OLDEST_SHAPES.min(all.len()));
         let own = self.shapes(states);
@@ -88,14 +92,14 @@ impl Composite {
         let some = all[..OLDEST_SHAPES.min(all.len())].iter().chain(&all[newest..]);
         let some = some.filter(|&shapes| Some(shapes) != own);
         for shapes in own.into_iter().chain(some) {
-            let mut projected = Row::from_slice(states);
+            let mut key = IndexKey::new();
             let known = self.indexed_columns.iter().zip(shapes).all(|(&i, &shape)| {
                 let state = self.components[i].project(states[i], shape);
-                projected[i] = state.unwrap_or(projected[i]);
+                key.extend(state);
                 state.is_some()
             });
             if known {
-                let candidates = reached.candidates(partition, &projected).iter().copied();
+                let candidates = reached.candidates(partition, key).iter().copied();
                 nodes.extend(candidates.filter(|&node| !reached.is_target(node)));
             }
         }

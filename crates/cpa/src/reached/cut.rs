@@ -132,6 +132,7 @@ impl Reached {
         self.partition_ids.clear();
         self.partitions = IndexVec::new();
         self.buckets.clear();
+        self.keys = IndexVec::new();
         self.shapes = IndexVec::new();
         self.rows = HashTable::new();
         self.covered_by.clear();

@@ -16,7 +16,7 @@ struct Graph(Reached);
 
 impl Graph {
     fn new() -> (Self, ArgId) {
-        let mut reached = Reached::new(2, &[0], &[]);
+        let mut reached = Reached::new(2, &[0]);
         let root = reached.add(None, &row(0, 0), &PRECISIONS, false);
         (Self(reached), root)
     }

@@ -359,8 +359,17 @@ impl Cpa for SmgCpa {
         100
     }
 
-    fn signature(&self, state: &SmgState) -> u64 {
-        state.graph.signature()
+    fn has_cover_keys(&self) -> bool {
+        true
+    }
+
+    fn cover_shape(&self, state: &SmgState) -> u64 {
+        // Where a path ends, only equal states cover each other.
+        state.graph.outline().shape() ^ u64::from(state.ending.is_some())
+    }
+
+    fn cover_key(&self, state: &SmgState, onto: &SmgState) -> Option<u64> {
+        state.graph.outline().key_for(onto.graph.outline())
     }
 }
 

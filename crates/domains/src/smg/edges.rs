@@ -37,18 +37,15 @@ impl Object {
     /// The cells that share a bit with a range.
     pub fn overlapping(&self, bit: i64, width: u64) -> impl Iterator<Item = (i64, Cell)> + '_ {
         let end = bit.saturating_add_unsigned(width);
-        let before = self
-            .cells
-            .range(..bit)
-            .next_back()
-            .filter(move |(start, cell)| start.saturating_add_unsigned(cell.width) > bit);
-        before.into_iter().chain(self.cells.range(bit..end.max(bit))).map(|(&start, &cell)| (start, cell))
+        let before =
+            self.cells.before(bit).filter(|(start, cell)| start.saturating_add_unsigned(cell.width) > bit);
+        before.into_iter().chain(self.cells.range(bit, end))
     }
 
     /// What a range holds.
     #[must_use]
     pub fn read(&self, bit: i64, width: u64) -> Read {
-        if let Some(cell) = self.cells.get(&bit)
+        if let Some(cell) = self.cells.get(bit)
             && cell.width == width
         {
             return Read::Value(cell.value);

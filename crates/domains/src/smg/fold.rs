@@ -14,7 +14,8 @@ use super::value::{Address, End, Form, ObjectId, Value};
 use super::{Cell, Links, Object, Read, Shape, Smg};
 use crate::interval::Interval;
 use crate::lattice::Lattice as _;
-use argand_support::{FxHashMap, FxHashSet};
+use argand_support::FxHashSet;
+use std::collections::VecDeque;
 
 /// Which constants keep elements apart that do not all have them.
 #[derive(Clone, Copy)]
@@ -36,97 +37,147 @@ pub struct Folding<'a> {
     pub keep: Keep<'a>,
 }
 
-type References = FxHashMap<ObjectId, Vec<Reference>>;
+impl Keep<'_> {
+    const fn kind(&self) -> u8 {
+        match self {
+            Self::Constants => 0,
+            Self::These(_) => 1,
+            Self::Nothing => 2,
+        }
+    }
+}
+
+/// Two objects, the left one of which can take in the right one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pair {
+    links: Links,
+    left: ObjectId,
+    right: ObjectId,
+}
 
 impl Smg {
     /// Folds every chain that is long enough. True when anything changed.
+    ///
+    /// Only what changed since the last folding of this kind is looked at. A precision that keeps more constants apart
+    /// than the last one needs no second look: it folds less.
     pub fn fold(&mut self, folding: Folding<'_>) -> bool {
-        let mut changed = false;
-        while let Some((links, run)) = self.find_run(folding) {
-            let mut first = run[0];
-            let mut folded = false;
-            for &next in &run[1..] {
-                if let Some(kept) = self.absorb(first, next, links, folding) {
+        let mut folded = false;
+        loop {
+            let changed = self.journal.changed((folding.threshold, folding.keep.kind()));
+            if changed.is_empty() {
+                return folded;
+            }
+            for id in changed {
+                for pair in self.pairs_around(id, folding) {
+                    folded |= self.fold_run(pair, folding);
+                }
+            }
+        }
+    }
+
+    /// Folds the chain that a pair is part of, if it is long enough.
+    fn fold_run(&mut self, pair: Pair, folding: Folding<'_>) -> bool {
+        if !self.is_pair(pair, folding) {
+            return false;
+        }
+        let run = self.run_of(pair, folding);
+        let abstracted = run.iter().any(|id| self.object(*id).is_some_and(|o| o.links().is_some()));
+        if !abstracted && run.len() < folding.threshold {
+            return false;
+        }
+        let mut folded = false;
+        let mut first = run[0];
+        for &right in run.iter().skip(1) {
+            match self.absorb(Pair { links: pair.links, left: first, right }, folding) {
+                Some(kept) => {
                     folded = true;
                     first = kept;
-                } else {
-                    first = next;
                 }
-            }
-            changed |= folded;
-            if !folded {
-                break;
+                None => first = right,
             }
         }
-        changed
+        folded
     }
 
-    /// A chain that can be folded and is long enough.
-    fn find_run(&self, folding: Folding<'_>) -> Option<(Links, Vec<ObjectId>)> {
-        let references = self.references();
-        let mut pairs: Vec<(Links, ObjectId, ObjectId)> = Vec::new();
-        for (left, object) in self.objects() {
-            if object.is_live_heap() {
-                self.pairs_from(left, object, &references, folding, &mut pairs);
-            }
+    /// The longest chain around a pair.
+    fn run_of(&self, pair: Pair, folding: Folding<'_>) -> VecDeque<ObjectId> {
+        let Pair { links, left, right } = pair;
+        let mut run = VecDeque::from([left, right]);
+        let mut seen: FxHashSet<ObjectId> = [left, right].into_iter().collect();
+        let mut at = left;
+        while self.is_inner(links, at)
+            && let Some(before) = self.lefts_of(at).into_iter().find(|&before| {
+                !seen.contains(&before) && self.is_pair(Pair { links, left: before, right: at }, folding)
+            })
+        {
+            run.push_front(before);
+            seen.insert(before);
+            at = before;
         }
-        let mut after: FxHashMap<(Links, ObjectId), ObjectId> = FxHashMap::default();
-        let mut has_before: FxHashSet<(Links, ObjectId)> = FxHashSet::default();
-        for &(links, left, right) in &pairs {
-            after.insert((links, left), right);
-            has_before.insert((links, right));
+        at = right;
+        while self.is_inner(links, at)
+            && let Some(after) = self.object(at).and_then(|o| o.cell(links.next)?.value.target())
+            && !seen.contains(&after)
+            && self.is_pair(Pair { links, left: at, right: after }, folding)
+        {
+            run.push_back(after);
+            seen.insert(after);
+            at = after;
         }
-        for &(links, left, _) in &pairs {
-            if has_before.contains(&(links, left)) && self.extends(links, left, &after, &references) {
-                continue;
-            }
-            let mut run = vec![left];
-            let mut at = left;
-            while let Some(&next) = after.get(&(links, at)) {
-                if run.contains(&next) || (run.len() > 1 && !self.is_inner(links, at, &references)) {
-                    break;
-                }
-                run.push(next);
-                at = next;
-            }
-            let abstracted = run.iter().any(|id| self.object(*id).is_some_and(|o| o.links().is_some()));
-            if run.len() >= 2 && (abstracted || run.len() >= folding.threshold) {
-                return Some((links, run));
-            }
-        }
-        None
-    }
-
-    /// Whether a chain that ends in `left` would go on through it, so that no chain needs to start there.
-    fn extends(
-        &self,
-        links: Links,
-        left: ObjectId,
-        _after: &FxHashMap<(Links, ObjectId), ObjectId>,
-        references: &References,
-    ) -> bool {
-        links.prev.is_none() || self.is_inner(links, left, references)
+        run
     }
 
     /// Whether an object has no references but the links of its neighbours.
-    fn is_inner(&self, links: Links, id: ObjectId, references: &References) -> bool {
+    fn is_inner(&self, links: Links, id: ObjectId) -> bool {
         let Some(prev) = links.prev else { return true };
-        references.get(&id).is_none_or(|list| {
-            list.iter().all(|r| (r.bit == links.next || r.bit == prev) && r.from != id)
-                && list.iter().filter(|r| r.bit == links.next).count() <= 1
-                && list.iter().filter(|r| r.bit == prev).count() <= 1
+        let (mut nexts, mut prevs) = (0, 0);
+        self.references_to(id).all(|r| {
+            nexts += u32::from(r.bit == links.next);
+            prevs += u32::from(r.bit == prev);
+            (r.bit == links.next || r.bit == prev) && r.from != id && nexts <= 1 && prevs <= 1
         })
     }
 
-    /// The pairs that start with an object.
-    fn pairs_from(
-        &self,
-        left: ObjectId,
-        object: &Object,
-        references: &References,
-        folding: Folding<'_>,
-        pairs: &mut Vec<(Links, ObjectId, ObjectId)>,
-    ) {
+    /// The pairs that an object may be part of: as the left one, and as the right one.
+    fn pairs_around(&self, id: ObjectId, folding: Folding<'_>) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        self.pairs_from(id, folding, &mut pairs);
+        for left in self.lefts_of(id) {
+            let known = pairs.len();
+            self.pairs_from(left, folding, &mut pairs);
+            let mut at = 0;
+            pairs.retain(|pair| {
+                at += 1;
+                at <= known || pair.right == id
+            });
+        }
+        pairs
+    }
+
+    /// The objects that an object can be taken into: the only one that points to it, or those it points back to.
+    fn lefts_of(&self, id: ObjectId) -> Vec<ObjectId> {
+        let mut lefts: Vec<ObjectId> = Vec::new();
+        let mut outer = self.references_to(id).filter(|r| is_outer(r, id));
+        if let (Some(only), None) = (outer.next(), outer.next()) {
+            lefts.push(only.from);
+        }
+        if let Some(object) = self.object(id) {
+            lefts.extend(object.linked_cells().filter_map(|(_, cell)| cell.value.target()));
+        }
+        lefts.sort_unstable();
+        lefts.dedup();
+        lefts
+    }
+
+    fn is_pair(&self, pair: Pair, folding: Folding<'_>) -> bool {
+        let mut pairs = Vec::new();
+        self.pairs_from(pair.left, folding, &mut pairs);
+        pairs.contains(&pair)
+    }
+
+    /// The pairs whose left object this is.
+    fn pairs_from(&self, left: ObjectId, folding: Folding<'_>, pairs: &mut Vec<Pair>) {
+        let Some(object) = self.object(left).filter(|object| object.is_live_heap()) else { return };
         for (next, cell) in object.linked_cells() {
             let Value::Address(Address { object: right, end: End::First, offset }) = cell.value else {
                 continue;
@@ -154,10 +205,10 @@ impl Smg {
                 let fits = |o: &Object| o.links().is_none_or(|own| own == links);
                 if fits(object)
                     && fits(other)
-                    && self.can_fold(left, right, links, references)
+                    && self.can_fold(left, right, links)
                     && self.merged_cells(left, right, links, folding).is_some()
                 {
-                    pairs.push((links, left, right));
+                    pairs.push(Pair { links, left, right });
                     break;
                 }
             }
@@ -165,27 +216,24 @@ impl Smg {
     }
 
     /// Whether nothing points into what becomes the inside of the segment.
-    fn can_fold(&self, left: ObjectId, right: ObjectId, links: Links, references: &References) -> bool {
-        let none: &[Reference] = &[];
-        let to = |id: ObjectId| references.get(&id).map_or(none, |list| list.as_slice());
+    fn can_fold(&self, left: ObjectId, right: ObjectId, links: Links) -> bool {
         let (Some(a), Some(b)) = (self.object(left), self.object(right)) else { return false };
-        let outer = |r: &&Reference, id: ObjectId| !(r.from == id || r.address.end == End::All);
+        let link_in = |r: &Reference| r.from == left && r.bit == links.next;
         match links.prev {
             None => {
-                let into: Vec<_> = to(right).iter().filter(|r| outer(r, right)).collect();
-                into.len() == 1 && into[0].from == left && into[0].bit == links.next
+                let mut into = self.references_to(right).filter(|r| is_outer(r, right));
+                into.next().is_some_and(|r| link_in(&r)) && into.next().is_none()
             }
             Some(prev) => {
-                let link_in = |r: &&Reference| r.from == left && r.bit == links.next;
-                let link_back = |r: &&Reference| r.from == right && r.bit == prev;
+                let link_back = |r: &Reference| r.from == right && r.bit == prev;
                 // A segment on the left must have no other reference to its last element, one on the right
                 // none to its first.
                 (a.shape == Shape::Region
-                    || to(left).iter().filter(|r| r.address.end == End::Last).all(|r| link_back(&r)))
+                    || self.references_to(left).filter(|r| r.address.end == End::Last).all(|r| link_back(&r)))
                     && (b.shape == Shape::Region
-                        || to(right).iter().filter(|r| r.address.end == End::First).all(|r| link_in(&r)))
+                        || self.references_to(right).filter(|r| r.address.end == End::First).all(|r| link_in(&r)))
                     // Offsets other than that of the links would point to another element afterwards.
-                    && to(right).iter().any(|r| link_in(&r))
+                    && self.references_to(right).any(|r| link_in(&r))
             }
         }
     }
@@ -275,15 +323,9 @@ impl Smg {
     }
 
     /// Takes the right object of a pair into the left one.
-    fn absorb(
-        &mut self,
-        left: ObjectId,
-        right: ObjectId,
-        links: Links,
-        folding: Folding<'_>,
-    ) -> Option<ObjectId> {
-        let references = self.references();
-        if !self.can_fold(left, right, links, &references) {
+    fn absorb(&mut self, pair: Pair, folding: Folding<'_>) -> Option<ObjectId> {
+        let Pair { links, left, right } = pair;
+        if !self.can_fold(left, right, links) {
             return None;
         }
         let cells = self.merged_cells(left, right, links, folding)?;
@@ -308,12 +350,9 @@ impl Smg {
         self.change(keep, |object| object.shape = Shape::Segment { links, length });
         self.remove(gone);
         let side = if gone == right { End::Last } else { End::First };
-        self.redirect(|address| {
-            (address.object == gone).then_some(Value::Address(Address {
-                object: keep,
-                end: if address.end == End::All { End::All } else { side },
-                ..address
-            }))
+        self.redirect(gone, |address| {
+            let end = if address.end == End::All { End::All } else { side };
+            Some(Value::Address(Address { object: keep, end, ..address }))
         });
         Some(keep)
     }
@@ -347,6 +386,11 @@ impl Smg {
         let _ = self.numbers.assume_le(sum, b, ra.hi()) && self.numbers.assume_le(b, sum, -ra.lo());
         sum
     }
+}
+
+/// Whether a reference comes from outside of an object and of what is nested below it.
+fn is_outer(reference: &Reference, id: ObjectId) -> bool {
+    reference.from != id && reference.address.end != End::All
 }
 
 /// How many elements an object stands for.

@@ -41,12 +41,8 @@ impl Smg {
         if changes.is_empty() {
             return false;
         }
-        let common: Vec<Sym> = self
-            .numbers
-            .symbols()
-            .map(|(sym, _)| sym)
-            .filter(|&sym| older.numbers.symbols().any(|(s, _)| s == sym))
-            .collect();
+        let common: Vec<Sym> =
+            self.numbers.symbols().map(|(sym, _)| sym).filter(|&sym| older.numbers.contains(sym)).collect();
         let mut symbols: Vec<Form> = Vec::new();
         for change in &changes {
             let (old, new) = (older.numbers.range(change.old), self.numbers.range(change.new));

@@ -82,7 +82,7 @@ impl Joiner<'_> {
             }
         };
         let size = self.form(p.size, q.size);
-        let object = Object { shape, size, linked: 0, cells: Default::default(), ..p.clone() };
+        let object = Object { size, ..p.blank(shape) };
         let id = self.out.add(object);
         self.left.insert(x, id);
         self.right.insert(y, id);

@@ -224,3 +224,90 @@ proptest! {
         }
     }
 }
+
+/// Objects and pointers between them, changed at random: what is known of each change is what a fresh look finds.
+#[derive(Clone, Copy, Debug)]
+enum Edit {
+    /// A new object that a cell of another one, or a variable, points to.
+    Add(usize, usize),
+    /// A cell comes to point to another object.
+    Point(usize, usize, usize),
+    /// A cell comes to hold null.
+    Drop(usize, usize),
+    /// Folds chains.
+    Fold(usize),
+    /// Removes what is lost.
+    Collect,
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let pick = 0usize..24;
+    prop_oneof![
+        3 => (pick.clone(), 0usize..2).prop_map(|(from, cell)| Edit::Add(from, cell)),
+        3 => (pick.clone(), 0usize..2, pick.clone()).prop_map(|(from, cell, to)| Edit::Point(from, cell, to)),
+        3 => (pick, 0usize..2).prop_map(|(from, cell)| Edit::Drop(from, cell)),
+        1 => (2usize..4).prop_map(Edit::Fold),
+        1 => Just(Edit::Collect),
+    ]
+}
+
+/// The objects that no root reaches, found by looking at all of them.
+fn unreached_by_search(graph: &Smg) -> Vec<ObjectId> {
+    let mut todo: Vec<ObjectId> = graph.roots().map(|(_, id)| id).collect();
+    let mut seen: std::collections::BTreeSet<ObjectId> = todo.iter().copied().collect();
+    while let Some(id) = todo.pop() {
+        let cells = graph.object(id).into_iter().flat_map(Object::cells);
+        todo.extend(cells.filter_map(|(_, cell)| cell.value.target()).filter(|&to| seen.insert(to)));
+    }
+    graph.objects().map(|(id, _)| id).filter(|id| !seen.contains(id)).collect()
+}
+
+proptest! {
+    #[test]
+    fn what_is_kept_up_to_date_is_what_a_search_finds(edits in prop::collection::vec(edit(), 1..60)) {
+        let mut graph = Smg::default();
+        for root in 0..3 {
+            variable(&mut graph, root);
+        }
+        for edit in edits {
+            let ids: Vec<ObjectId> = graph.objects().filter(|(_, o)| o.links().is_none()).map(|(id, _)| id).collect();
+            let some = |pick: usize| ids[pick % ids.len()];
+            let is_variable = |id: ObjectId| graph.roots().any(|(_, named)| named == id);
+            let bit = |id: ObjectId, cell: usize| if is_variable(id) { 0 } else { [NEXT, PREV][cell] };
+            match edit {
+                Edit::Add(from, cell) => {
+                    let (from, at) = (some(from), bit(some(from), cell));
+                    let id = graph.add(Object::region(Form::constant(32), Storage::Heap, EDGE));
+                    for cell in [NEXT, PREV] {
+                        graph.write(id, cell, WORD, Some(Value::ZERO));
+                    }
+                    graph.write(from, at, WORD, pointer(id));
+                }
+                Edit::Point(from, cell, to) => {
+                    let (from, at) = (some(from), bit(some(from), cell));
+                    graph.write(from, at, WORD, pointer(some(to)));
+                }
+                Edit::Drop(from, cell) => {
+                    let (from, at) = (some(from), bit(some(from), cell));
+                    graph.write(from, at, WORD, Some(Value::ZERO));
+                }
+                Edit::Fold(threshold) => {
+                    graph.collect();
+                    graph.fold(Folding { threshold, keep: Keep::Nothing });
+                    let mut again = graph.clone();
+                    again.journal = Journal::default();
+                    let all: Vec<ObjectId> = again.objects().map(|(id, _)| id).collect();
+                    all.into_iter().for_each(|id| again.journal.touch(id));
+                    prop_assert!(!again.fold(Folding { threshold, keep: Keep::Nothing }), "{}\n{}", graph, again);
+                }
+                Edit::Collect => graph.collect(),
+            }
+            prop_assert_eq!(graph.unreached(), unreached_by_search(&graph), "{}", graph);
+            for (id, _) in graph.objects() {
+                let known = graph.references_to(id).count();
+                let cells = graph.objects().flat_map(|(_, o)| o.cells());
+                prop_assert_eq!(known, cells.filter(|(_, cell)| cell.value.target() == Some(id)).count());
+            }
+        }
+    }
+}

@@ -19,21 +19,26 @@
 //! graph ([`inclusion`]) and one that names its numbers ([`generalise`]). Reading, writing, reachability and the
 //! analysis only ever see regions: they stop at any other shape and ask for it to be unfolded.
 //!
-//! Everything is persistent: a clone is free, a write copies a path, the hash is kept up to date.
+//! Everything is persistent: a clone is free, a write copies a path. A step costs what it changes, however large the
+//! graph: the hash, the references to each object, the uses of each symbol, the objects that may be lost and those
+//! that may be folded are kept up to date with each write.
 //!
 //! **Invariants:** cells of one object are disjoint; a link cell of a segment is present; every address names an
 //! object of the graph; only segments and objects nested below them hold [`Value::Each`] or [`End::All`].
 
+mod cells;
 mod dot;
 mod edges;
 pub mod fold;
 pub mod generalise;
 pub mod inclusion;
 pub mod join;
+mod journal;
 #[cfg(test)]
 mod laws;
 pub mod numbers;
 mod object;
+pub mod outline;
 pub mod picture;
 pub mod reach;
 mod sums;
@@ -49,10 +54,13 @@ pub use object::{Cell, Links, Object, Shape, Storage};
 pub use value::{Address, End, Form, ObjectId, Sym, Value};
 
 use argand_cfa::EdgeId;
-use imbl::OrdMap;
+use imbl::{OrdMap, OrdSet};
+use journal::Journal;
 use numbers::share;
+use outline::Outline;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 /// What a root is called: a number that the analysis makes up, for example from a frame and a variable.
 pub type Root = u64;
@@ -60,10 +68,18 @@ pub type Root = u64;
 /// A symbolic memory graph.
 #[derive(Clone, Default)]
 pub struct Smg {
-    objects: OrdMap<ObjectId, Object>,
+    objects: OrdMap<ObjectId, Rc<Object>>,
     roots: OrdMap<Root, ObjectId>,
     /// What is known of the symbols.
     pub numbers: Numbers,
+    /// The cells that hold addresses: the object they point to, the object they are in, and their first bit.
+    references: OrdSet<(ObjectId, ObjectId, i64)>,
+    /// Objects that no reference may be left to: every object that is not reached can be reached from one of them.
+    loose: OrdSet<ObjectId>,
+    /// Objects whose life has ended.
+    dead: OrdSet<ObjectId>,
+    journal: Journal,
+    outline: Outline,
     next: u32,
     hash: u64,
 }
@@ -92,19 +108,68 @@ impl Smg {
         let id = ObjectId::new(self.next);
         self.next += 1;
         self.hash = self.hash.wrapping_add(share((id, object.header())));
+        object.header_symbols().for_each(|sym| self.numbers.hold(sym));
+        self.outline.count(&object);
+        self.loose.insert(id);
+        if !object.valid {
+            self.dead.insert(id);
+        }
+        self.touch(id, object.storage);
         for (bit, cell) in object.cells() {
             self.hash = self.hash.wrapping_add(share((id, bit, cell)));
+            self.link(id, bit, cell.value);
         }
-        self.objects.insert(id, object);
+        self.objects.insert(id, Rc::new(object));
         id
+    }
+
+    fn touch(&mut self, id: ObjectId, storage: Storage) {
+        if storage == Storage::Heap {
+            self.journal.touch(id);
+        }
+    }
+
+    /// Notes that a cell holds a value.
+    fn link(&mut self, from: ObjectId, bit: i64, value: Value) {
+        if let Some(sym) = value.sym() {
+            self.numbers.hold(sym);
+        }
+        if let Some(to) = value.target() {
+            self.references.insert((to, from, bit));
+            if let Some(storage) = self.object(to).map(|o| o.storage) {
+                self.touch(to, storage);
+            }
+        }
+    }
+
+    /// Notes that a cell does not hold a value any more.
+    fn unlink(&mut self, from: ObjectId, bit: i64, value: Value) {
+        if let Some(sym) = value.sym() {
+            self.numbers.release(sym);
+        }
+        if let Some(to) = value.target() {
+            self.references.remove(&(to, from, bit));
+            if let Some((storage, root)) = self.object(to).map(|o| (o.storage, o.root)) {
+                self.touch(to, storage);
+                if root.is_none() {
+                    self.loose.insert(to);
+                }
+            }
+        }
     }
 
     /// Removes an object. Nothing may point to it any more.
     pub fn remove(&mut self, id: ObjectId) {
         if let Some(object) = self.objects.remove(&id) {
             self.hash = self.hash.wrapping_sub(share((id, object.header())));
+            object.header_symbols().for_each(|sym| self.numbers.release(sym));
+            self.outline.discount(&object);
+            self.loose.remove(&id);
+            self.dead.remove(&id);
+            self.journal.forget(id);
             for (bit, cell) in object.cells() {
                 self.hash = self.hash.wrapping_sub(share((id, bit, cell)));
+                self.unlink(id, bit, cell.value);
             }
         }
     }
@@ -112,12 +177,12 @@ impl Smg {
     /// An object.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.objects.get(&id)
+        self.objects.get(&id).map(|object| &**object)
     }
 
     /// Every object.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> + '_ {
-        self.objects.iter().map(|(&id, object)| (id, object))
+        self.objects.iter().map(|(&id, object)| (id, &**object))
     }
 
     /// How many objects there are.
@@ -134,10 +199,20 @@ impl Smg {
 
     /// Changes what is not a cell of an object.
     pub fn change(&mut self, id: ObjectId, change: impl FnOnce(&mut Object)) {
-        if let Some(object) = self.objects.get_mut(&id) {
+        if let Some(object) = self.objects.get_mut(&id).map(Rc::make_mut) {
             self.hash = self.hash.wrapping_sub(share((id, object.header())));
+            let before = object.header_symbols();
+            self.outline.discount(object);
             change(object);
+            self.outline.count(object);
             self.hash = self.hash.wrapping_add(share((id, object.header())));
+            let (after, valid, storage) = (object.header_symbols(), object.valid, object.storage);
+            after.for_each(|sym| self.numbers.hold(sym));
+            before.for_each(|sym| self.numbers.release(sym));
+            if !valid {
+                self.dead.insert(id);
+            }
+            self.touch(id, storage);
         }
     }
 
@@ -153,45 +228,67 @@ impl Smg {
 
     /// Forgets the content of all dead objects.
     pub fn forget_dead_content(&mut self) {
-        let dead: Vec<ObjectId> = self.objects().filter(|(_, o)| !o.valid).map(|(id, _)| id).collect();
-        for id in dead {
+        for id in self.dead.clone() {
             self.clear(id);
         }
     }
 
     pub(super) fn put_cell(&mut self, id: ObjectId, bit: i64, cell: Cell) {
-        if let Some(object) = self.objects.get_mut(&id) {
+        if let Some(object) = self.objects.get_mut(&id).map(Rc::make_mut) {
             self.hash = self.hash.wrapping_add(share((id, bit, cell)));
             object.linked += u32::from(object::is_linked(cell.value));
-            if let Some(old) = object.cells.insert(bit, cell) {
+            let old = object.cells.insert(bit, cell);
+            if let Some(old) = old {
                 object.linked -= u32::from(object::is_linked(old.value));
                 self.hash = self.hash.wrapping_sub(share((id, bit, old)));
             }
+            self.after_change(id);
+            if let Some(old) = old {
+                self.unlink(id, bit, old.value);
+            }
+            self.link(id, bit, cell.value);
+        }
+    }
+
+    /// Brings up to date what is known of the content of an object.
+    fn after_change(&mut self, id: ObjectId) {
+        let Some(object) = self.objects.get(&id) else { return };
+        match object.root {
+            Some(root) => self.outline.set(root, object.constant()),
+            None => self.touch(id, object.storage),
         }
     }
 
     pub(super) fn drop_cell(&mut self, id: ObjectId, bit: i64) {
-        if let Some(object) = self.objects.get_mut(&id)
-            && let Some(old) = object.cells.remove(&bit)
+        if let Some(object) = self.objects.get_mut(&id).map(Rc::make_mut)
+            && let Some(old) = object.cells.remove(bit)
         {
             object.linked -= u32::from(object::is_linked(old.value));
             self.hash = self.hash.wrapping_sub(share((id, bit, old)));
+            self.after_change(id);
+            self.unlink(id, bit, old.value);
         }
     }
 
     /// Forgets all cells of an object.
     pub fn clear(&mut self, id: ObjectId) {
-        let bits: Vec<i64> = self.object(id).map_or_else(Vec::new, |o| o.cells.keys().copied().collect());
+        let bits: Vec<i64> =
+            self.object(id).map_or_else(Vec::new, |o| o.cells().map(|(bit, _)| bit).collect());
         for bit in bits {
             self.drop_cell(id, bit);
         }
     }
 
-    /// Names an object.
+    /// Names an object. An object has one name.
     pub fn set_root(&mut self, root: Root, object: ObjectId) {
+        self.remove_root(root);
         self.hash = self.hash.wrapping_add(share((root, object)));
-        if let Some(old) = self.roots.insert(root, object) {
-            self.hash = self.hash.wrapping_sub(share((root, old)));
+        self.roots.insert(root, object);
+        if let Some(object) = self.objects.get_mut(&object).map(Rc::make_mut) {
+            object.root = Some(root);
+            let constant = object.constant();
+            self.outline.add_root(root);
+            self.outline.set(root, constant);
         }
     }
 
@@ -199,6 +296,11 @@ impl Smg {
     pub fn remove_root(&mut self, root: Root) -> Option<ObjectId> {
         let old = self.roots.remove(&root)?;
         self.hash = self.hash.wrapping_sub(share((root, old)));
+        self.outline.remove_root(root);
+        if let Some(object) = self.objects.get_mut(&old).map(Rc::make_mut) {
+            object.root = None;
+            self.loose.insert(old);
+        }
         Some(old)
     }
 
@@ -218,37 +320,22 @@ impl Smg {
         self.roots.range(from..).map(|(&root, &id)| (root, id))
     }
 
-    /// Bits for the constants that named objects begin with: a graph that includes another one has no bit that the
-    /// other has not.
+    /// What named objects are known to hold, to find graphs that may include this one.
     #[must_use]
-    pub fn signature(&self) -> u64 {
-        let mut bits = 0;
-        for (root, id) in self.roots() {
-            if let Some(object) = self.object(id)
-                && let Some(Cell { width: width @ ..=64, value: Value::Bits(value) }) = object.cell(0)
-                && object.size == Form::constant(i128::from(width / 8))
-            {
-                bits |= 1 << (share((root, value)) >> 58);
-            }
-        }
-        bits
+    pub const fn outline(&self) -> &Outline {
+        &self.outline
     }
 
-    /// Replaces every address for which `change` has another value.
-    pub fn redirect(&mut self, mut change: impl FnMut(Address) -> Option<Value>) {
-        let changed: Vec<(ObjectId, i64, Cell)> = self
-            .objects
-            .iter()
-            .flat_map(|(&id, object)| object.linked_cells().map(move |(bit, cell)| (id, bit, cell)))
-            .filter_map(|(id, bit, cell)| match cell.value {
-                Value::Address(address) => {
-                    change(address).map(|value| (id, bit, Cell { value, width: cell.width }))
-                }
-                _ => None,
-            })
+    /// Replaces every address of an object for which `change` has another value.
+    pub fn redirect(&mut self, to: ObjectId, mut change: impl FnMut(Address) -> Option<Value>) {
+        let changed: Vec<_> = self
+            .references_to(to)
+            .filter_map(|r| change(r.address).map(|value| (r.from, r.bit, value)))
             .collect();
-        for (id, bit, cell) in changed {
-            self.put_cell(id, bit, cell);
+        for (from, bit, value) in changed {
+            if let Some(cell) = self.object(from).and_then(|object| object.cell(bit)) {
+                self.put_cell(from, bit, Cell { value, ..cell });
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ use super::value::{Form, Sym};
 use crate::interval::Interval;
 use crate::lattice::{Lattice as _, Meet as _};
 use argand_support::FxHasher;
-use imbl::OrdMap;
+use imbl::{OrdMap, OrdSet};
 use std::hash::{Hash, Hasher};
 
 /// The constraints on symbolic numbers.
@@ -25,6 +25,10 @@ pub struct Numbers {
     /// Numbers that a symbol is known not to be.
     holes: OrdMap<Sym, i128>,
     pub(super) sums: OrdMap<Sum, i128>,
+    /// How often the graph mentions each symbol that it mentions.
+    uses: OrdMap<Sym, u32>,
+    /// The symbols that it does not mention.
+    unused: OrdSet<Sym>,
     next: u32,
     pub(super) hash: u64,
 }
@@ -64,7 +68,33 @@ impl Numbers {
         let sym = Sym::new(self.next);
         self.next += 1;
         self.put_range(sym, range);
+        self.unused.insert(sym);
         sym
+    }
+
+    /// The graph mentions a symbol once more.
+    pub(super) fn hold(&mut self, sym: Sym) {
+        let uses = self.uses.entry(sym).or_insert(0);
+        *uses += 1;
+        if *uses == 1 {
+            self.unused.remove(&sym);
+        }
+    }
+
+    /// The graph mentions a symbol once less.
+    pub(super) fn release(&mut self, sym: Sym) {
+        if let Some(uses) = self.uses.get_mut(&sym) {
+            *uses -= 1;
+            if *uses == 0 {
+                self.uses.remove(&sym);
+                self.unused.insert(sym);
+            }
+        }
+    }
+
+    /// Whether there is such a symbol.
+    pub(super) fn contains(&self, sym: Sym) -> bool {
+        self.ranges.contains_key(&sym)
     }
 
     fn put_range(&mut self, sym: Sym, range: Interval) {
@@ -333,13 +363,13 @@ impl Numbers {
         }
     }
 
-    /// Forgets every symbol that `keep` refuses.
-    pub fn retain(&mut self, mut keep: impl FnMut(Sym) -> bool) {
-        let gone: Vec<Sym> = self.ranges.keys().copied().filter(|&sym| !keep(sym)).collect();
+    /// Forgets every symbol that the graph does not mention.
+    pub fn forget_unused(&mut self) {
+        let gone = std::mem::take(&mut self.unused);
         if gone.is_empty() {
             return;
         }
-        let is_gone = |sym: &Sym| gone.binary_search(sym).is_ok();
+        let is_gone = |sym: &Sym| gone.contains(sym);
         let dead: Vec<(Sym, Sym)> =
             self.bounds.keys().filter(|(a, b)| is_gone(a) || is_gone(b)).copied().collect();
         for key in dead {

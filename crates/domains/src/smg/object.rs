@@ -1,8 +1,9 @@
 //! Objects: regions and list segments.
 
-use super::value::{Form, Value};
+use super::Root;
+use super::cells::Cells;
+use super::value::{Form, Sym, Value};
 use argand_cfa::{EdgeId, VarId};
-use imbl::OrdMap;
 
 /// Who made an object, and so who ends its life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -72,10 +73,12 @@ pub struct Object {
     pub born: EdgeId,
     /// The edge that ended its life.
     pub died: Option<EdgeId>,
+    /// The root that names it.
+    pub(super) root: Option<Root>,
     /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
     pub(super) linked: u32,
     /// The has-value edges: disjoint ranges by their first bit.
-    pub(super) cells: OrdMap<i64, Cell>,
+    pub(super) cells: Cells,
 }
 
 impl Object {
@@ -90,14 +93,40 @@ impl Object {
             level: 0,
             born,
             died: None,
+            root: None,
             linked: 0,
-            cells: OrdMap::new(),
+            cells: Cells::default(),
         }
+    }
+
+    /// Another object of the same kind, nameless and with unknown content.
+    #[must_use]
+    pub(super) fn blank(&self, shape: Shape) -> Self {
+        Self { shape, root: None, linked: 0, cells: Cells::default(), ..*self }
+    }
+
+    /// The constant that fills the object.
+    pub(super) fn constant(&self) -> Option<u64> {
+        let cell = self.cell(0).filter(|cell| cell.width <= 64)?;
+        let whole = self.size == Form::constant(i128::from(cell.width / 8));
+        match cell.value {
+            Value::Bits(bits) if whole => u64::try_from(bits).ok(),
+            _ => None,
+        }
+    }
+
+    /// The symbols of the size and the length.
+    pub(super) fn header_symbols(&self) -> impl Iterator<Item = Sym> + use<> {
+        let length = match self.shape {
+            Shape::Segment { length, .. } => length.sym(),
+            Shape::Region => None,
+        };
+        self.size.sym().into_iter().chain(length)
     }
 
     /// The cells by their first bit.
     pub fn cells(&self) -> impl Iterator<Item = (i64, Cell)> + '_ {
-        self.cells.iter().map(|(&bit, &cell)| (bit, cell))
+        self.cells.iter()
     }
 
     /// The cells that hold an address or a symbol.
@@ -109,7 +138,7 @@ impl Object {
     /// The cell that starts at a bit.
     #[must_use]
     pub fn cell(&self, bit: i64) -> Option<Cell> {
-        self.cells.get(&bit).copied()
+        self.cells.get(bit)
     }
 
     /// The links, if it is a list segment.

@@ -5,7 +5,7 @@
 
 use super::fold::length_of;
 use super::value::{Address, End, Form, ObjectId, Value};
-use super::{Cell, Links, Object, Shape, Smg};
+use super::{Cell, Links, Shape, Smg};
 use crate::interval::Interval;
 
 impl Smg {
@@ -57,8 +57,8 @@ impl Smg {
         if next.target() == Some(id) || prev.target() == Some(id) {
             return false;
         }
-        self.redirect(|address| {
-            (address.object == id).then(|| match (address.end, next, prev) {
+        self.redirect(id, |address| {
+            Some(match (address.end, next, prev) {
                 (End::First, value, _) | (End::Last, _, value) => moved(value, address.offset, links.head),
                 (End::All, _, _) => Value::Any,
             })
@@ -70,8 +70,7 @@ impl Smg {
     /// Makes a region of the first or last element.
     fn take_out(&mut self, id: ObjectId, links: Links, length: Form, end: End) {
         let Some(segment) = self.object(id).cloned() else { return };
-        let region = Object { shape: Shape::Region, linked: 0, cells: Default::default(), ..segment.clone() };
-        let taken = self.add(region);
+        let taken = self.add(segment.blank(Shape::Region));
         for (bit, cell) in segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev) {
             let value = self.of_one(cell.value, id, taken);
             self.put_cell(taken, bit, Cell { value, width: cell.width });
@@ -79,8 +78,8 @@ impl Smg {
         let link = |object, end| Value::Address(Address { object, end, offset: Form::constant(links.head) });
         let side = if end == End::Last { End::Last } else { End::First };
         // References first: the links made below are already right.
-        self.redirect(|address| {
-            (address.object == id && address.end == side).then_some(Value::Address(Address {
+        self.redirect(id, |address| {
+            (address.end == side).then_some(Value::Address(Address {
                 object: taken,
                 end: End::First,
                 ..address

@@ -233,7 +233,11 @@ impl Step<'_> {
 
     pub(super) fn forget_bytes(&mut self, target: Address, bytes: Form) -> Res<()> {
         let most = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX));
-        self.forget_somewhere(target, 0, most as u64 * 8)
+        self.state.graph.overwrite_mark(target.object, target.offset, bytes);
+        let mark = self.state.graph.object(target.object).and_then(|o| o.mark);
+        self.forget_somewhere(target, 0, most as u64 * 8)?;
+        self.state.graph.set_mark(target.object, mark);
+        Ok(())
     }
 
     fn list_width(&self) -> u64 {

@@ -159,6 +159,17 @@ impl SmgCpa {
                         ..case.clone()
                     }));
                 }
+                Err(Halt::Reach(a, b)) => {
+                    branched = true;
+                    let mut reached = SmgState { undecided: true, ..case.clone() };
+                    let mut before = reached.clone();
+                    if before.graph.numbers.assume_le(a, b, -1) {
+                        todo.push(before);
+                    }
+                    if reached.graph.numbers.assume_le(b, a, 0) {
+                        todo.push(reached);
+                    }
+                }
                 Err(Halt::Split(form, numbers)) => {
                     branched = true;
                     todo.extend(split(&case, form, &numbers));

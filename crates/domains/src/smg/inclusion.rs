@@ -153,7 +153,16 @@ impl Walk<'_> {
             (_, Shape::Segment { .. }) => self.runs.push((a, b)),
             (Shape::Segment { .. }, Shape::Region) => return false,
         }
-        !x.valid || self.form(x.size, y.size)
+        !x.valid || (self.form(x.size, y.size) && self.mark(&x, y))
+    }
+
+    /// Whether what is known of a byte at no constant distance is known in the small graph, too.
+    fn mark(&mut self, x: &Object, y: &Object) -> bool {
+        match (x.mark, y.mark) {
+            (_, None) => true,
+            (Some(own), Some(mark)) => self.form(own.at, mark.at) && self.form(own.value, mark.value),
+            (None, Some(_)) => false,
+        }
     }
 
     /// Compares the cells of two regions.

@@ -12,6 +12,9 @@
 //!   loop that counts while it builds a list keeps the relation between counter and length.
 //! * **Equal data is kept, different data becomes a range** that each element has for itself ([`Value::Each`]).
 //!
+//! Cells are at constant distances. One byte of each region may be known at a symbolic one ([`Mark`]): the zero that
+//! ends a string in memory of unknown size.
+//!
 //! **Shapes.** What one object can stand for is [`Shape`]: a region, or a list segment (singly linked, doubly linked,
 //! circular when its end links to itself; with a length of 0 or 1 it is a list that may be empty). Another shape, a
 //! tree for example, is another variant and four functions beside those for lists: one that finds and folds it
@@ -50,7 +53,7 @@ mod value;
 
 pub use edges::Read;
 pub use numbers::Numbers;
-pub use object::{Cell, Links, Object, Shape, Storage};
+pub use object::{Cell, Links, Mark, Object, Shape, Storage};
 pub use value::{Address, End, Form, ObjectId, Sym, Value};
 
 use argand_cfa::EdgeId;
@@ -277,6 +280,7 @@ impl Smg {
         for bit in bits {
             self.drop_cell(id, bit);
         }
+        self.set_mark(id, None);
     }
 
     /// Names an object. An object has one name.
@@ -359,6 +363,9 @@ impl fmt::Display for Smg {
                     let kind = if links.prev.is_some() { "DLS" } else { "SLS" };
                     write!(f, "#{}:{length}[{}]{kind}", object.size, self.numbers.range(length))?;
                 }
+            }
+            if let Some(mark) = object.mark {
+                write!(f, "[{}]={}", mark.at, mark.value)?;
             }
             f.write_str("{")?;
             for (bit, cell) in object.cells() {

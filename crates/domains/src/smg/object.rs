@@ -56,6 +56,15 @@ pub struct Cell {
     pub value: Value,
 }
 
+/// A known byte at a distance that may be symbolic: what ends a string in memory of unknown size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mark {
+    /// Its distance from the start of the object in bytes.
+    pub at: Form,
+    /// A number whose low bits it holds.
+    pub value: Form,
+}
+
 /// An object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
@@ -73,6 +82,8 @@ pub struct Object {
     pub born: EdgeId,
     /// The edge that ended its life.
     pub died: Option<EdgeId>,
+    /// A byte that is known although it is at no constant distance. Only regions have one.
+    pub mark: Option<Mark>,
     /// The root that names it.
     pub(super) root: Option<Root>,
     /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
@@ -93,6 +104,7 @@ impl Object {
             level: 0,
             born,
             died: None,
+            mark: None,
             root: None,
             linked: 0,
             cells: Cells::default(),
@@ -102,7 +114,7 @@ impl Object {
     /// Another object of the same kind, nameless and with unknown content.
     #[must_use]
     pub(super) fn blank(&self, shape: Shape) -> Self {
-        Self { shape, root: None, linked: 0, cells: Cells::default(), ..*self }
+        Self { shape, mark: None, root: None, linked: 0, cells: Cells::default(), ..*self }
     }
 
     /// The constant that fills the object.
@@ -115,13 +127,15 @@ impl Object {
         }
     }
 
-    /// The symbols of the size and the length.
+    /// The symbols of the size, the length and the mark.
     pub(super) fn header_symbols(&self) -> impl Iterator<Item = Sym> + use<> {
         let length = match self.shape {
             Shape::Segment { length, .. } => length.sym(),
             Shape::Region => None,
         };
-        self.size.sym().into_iter().chain(length)
+        let mark =
+            self.mark.and_then(|m| m.at.sym()).into_iter().chain(self.mark.and_then(|m| m.value.sym()));
+        self.size.sym().into_iter().chain(length).chain(mark)
     }
 
     /// The cells by their first bit.
@@ -158,7 +172,7 @@ impl Object {
 
     /// What identifies the object besides its cells, for hashing.
     pub(super) fn header(&self) -> impl std::hash::Hash + use<> {
-        (self.size, self.storage, self.valid, self.shape, self.level, self.born, self.died)
+        (self.size, self.storage, self.valid, self.shape, self.level, self.born, self.died, self.mark)
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Outline {
     living: u32,
     /// How many objects are more than a region.
     abstracted: u32,
+    /// How many objects have a mark.
+    marked: u32,
 }
 
 impl Outline {
@@ -51,12 +53,19 @@ impl Outline {
     pub(super) fn count(&mut self, object: &Object) {
         self.living += u32::from(object.is_live_heap());
         self.abstracted += u32::from(object.shape != Shape::Region);
+        self.marked += u32::from(object.mark.is_some());
     }
 
     /// An object ceases to be.
     pub(super) fn discount(&mut self, object: &Object) {
         self.living -= u32::from(object.is_live_heap());
         self.abstracted -= u32::from(object.shape != Shape::Region);
+        self.marked -= u32::from(object.mark.is_some());
+    }
+
+    /// Whether any object has a mark.
+    pub(super) const fn has_marks(&self) -> bool {
+        self.marked > 0
     }
 
     /// Which variables there are and which of them hold constants, and whether anything is abstracted.

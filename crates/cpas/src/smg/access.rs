@@ -166,20 +166,27 @@ impl Step<'_> {
 
     /// Gives a name to what memory holds. Memory itself stays as it is.
     fn name(&mut self, object: ObjectId, bit: i64, width: u64, value: Value) {
-        let mark = self.state.graph.object(object).and_then(|o| o.mark);
+        let marks = self.marks(object);
         self.state.graph.write(object, bit, width, Some(value));
-        self.state.graph.set_mark(object, mark);
+        self.state.graph.set_marks(object, marks.0, marks.1);
     }
 
-    /// The byte at an address, if it is the marked one. An address that is not behind the zero that ends a string is
+    /// What is known of bytes of an object at no constant distance.
+    pub(super) fn marks(&self, object: ObjectId) -> (Option<Form>, Option<Mark>) {
+        self.state.graph.object(object).map_or((None, None), |o| (o.zero, o.last))
+    }
+
+    /// The byte at an address, if it is a marked one. An address that is not behind the zero that ends a string is
     /// looked at case by case: who reads something else than zero there knows that the string goes on.
     fn marked(&self, address: Address) -> Res<Option<Form>> {
         let graph = &self.state.graph;
         let Some(object) = graph.object(address.object) else { return Ok(None) };
-        if let Some(mark) = object.mark
-            && graph.numbers.equal(address.offset, mark.at)
-        {
-            return Ok(Some(graph.numbers.simplified(mark.value)));
+        let zero = graph.zero(address.object);
+        if zero.is_some_and(|zero| graph.numbers.equal(address.offset, zero)) {
+            return Ok(Some(Form::ZERO));
+        }
+        if let Some(last) = object.last.filter(|last| graph.numbers.equal(address.offset, last.at)) {
+            return Ok(Some(graph.numbers.simplified(last.value)));
         }
         // Of other forms it cannot be remembered that they differ.
         let is_plain = |form: Form| form.term.is_none_or(|(_, factor)| factor == 1);
@@ -187,7 +194,7 @@ impl Step<'_> {
             return Ok(None);
         }
         let is_before = |zero: Form| graph.numbers.upper(address.offset, zero) == 0;
-        if let Some(zero) = graph.zero(address.object).filter(|&z| is_plain(z) && is_before(z)) {
+        if let Some(zero) = zero.filter(|&z| is_plain(z) && is_before(z)) {
             return Err(Halt::Reach(address.offset, zero));
         }
         if address.offset.as_constant().is_none()
@@ -254,6 +261,17 @@ impl Step<'_> {
 
     /// A read at an offset that is not known exactly.
     fn load_somewhere(&mut self, address: Address, bits: u64, width: u64, ty: TypeId) -> Res<Value> {
+        let value = self.load_anything(address, bits, width, ty)?;
+        if let (0, 8, Value::Number(byte)) = (bits, width, value) {
+            // The next read gives the same.
+            let zero = self.state.graph.zero(address.object);
+            let last = Mark { at: address.offset, value: byte };
+            self.state.graph.set_marks(address.object, zero, Some(last));
+        }
+        Ok(value)
+    }
+
+    fn load_anything(&mut self, address: Address, bits: u64, width: u64, ty: TypeId) -> Res<Value> {
         let Some((first, reach)) = self.stretch(address, bits, width) else {
             return Ok(self.unknown_bits(width, ty));
         };
@@ -336,25 +354,25 @@ impl Step<'_> {
         let zero = self.state.graph.zero(address.object);
         self.forget_somewhere(address, bits, width)?;
         if bits == 0 && width >= 8 {
-            self.mark(address, width, value, zero);
+            self.mark_written(address, width, value, zero);
         }
         Ok(())
     }
 
-    /// Marks what was written at an inexact offset, unless there is a `zero` that is worth more.
-    fn mark(&mut self, address: Address, width: u64, value: Option<Value>, zero: Option<Form>) {
+    /// Remembers what was written at an inexact offset. Before that there was a `zero`.
+    fn mark_written(&mut self, address: Address, width: u64, value: Option<Value>, zero: Option<Form>) {
         let graph = &mut self.state.graph;
-        let byte = match value.map(|value| to_cell(value, width)) {
-            Some(Value::Bits(0)) => Form::ZERO,
-            Some(Value::Number(form)) if width == 8 => form,
-            _ => return,
-        };
-        if byte == Form::ZERO {
-            // Zero does not overwrite zero. The first one ends the string.
-            let at = zero.filter(|&z| graph.numbers.upper(z, address.offset) <= 0).unwrap_or(address.offset);
-            graph.set_mark(address.object, Some(Mark { at, value: byte }));
-        } else if graph.zero(address.object).is_none() && graph.numbers.range(byte).contains(0) {
-            graph.set_mark(address.object, Some(Mark { at: address.offset, value: byte }));
+        match value.map(|value| to_cell(value, width)) {
+            Some(Value::Bits(0)) => {
+                // Zero does not overwrite zero. The first one ends the string.
+                let first = zero.filter(|&z| graph.numbers.upper(z, address.offset) <= 0);
+                graph.set_marks(address.object, Some(first.unwrap_or(address.offset)), None);
+            }
+            Some(Value::Number(value)) if width == 8 => {
+                let zero = graph.zero(address.object);
+                graph.set_marks(address.object, zero, Some(Mark { at: address.offset, value }));
+            }
+            _ => {}
         }
     }
 
@@ -364,8 +382,8 @@ impl Step<'_> {
             object.overlapping(first, reach).any(|(_, c)| c.value.target().is_some())
         };
         let bytes = i128::from(bits.saturating_add(width).div_ceil(8));
-        self.state.graph.overwrite_mark(address.object, address.offset, Form::constant(bytes));
-        let mark = self.state.graph.object(address.object).and_then(|o| o.mark);
+        self.state.graph.overwrite_marks(address.object, address.offset, Form::constant(bytes));
+        let marks = self.marks(address.object);
         match self.stretch(address, bits, width) {
             Some((first, reach)) => {
                 if self.state.graph.object(address.object).is_some_and(|o| holds_pointers(o, first, reach)) {
@@ -373,7 +391,7 @@ impl Step<'_> {
                 }
                 self.forget_range(address.object, first, reach);
                 // What may be written is all around it, but not there.
-                self.state.graph.set_mark(address.object, mark);
+                self.state.graph.set_marks(address.object, marks.0, marks.1);
             }
             None => self.state.graph.clear(address.object),
         }

@@ -96,7 +96,7 @@ impl SmgCpa {
         let mut next = state.clone();
         self.forget_dead(program, head, &mut next);
         next.graph.collect();
-        next.graph.forget_vague_marks();
+        next.graph.settle_marks();
         let inside = self.loops.wto.loop_at(head).is_some_and(|id| self.loops.wto.contains(id, from));
         let last = next.visit(head).filter(|_| inside).cloned();
         let (undecided, total) = match &last {

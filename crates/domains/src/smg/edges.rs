@@ -3,7 +3,7 @@
 //! A range that is covered by known bits, zero edges of any width included, reads as those bits; a write cuts
 //! what it overlaps and keeps the rest where the rest is known.
 
-use super::object::{Cell, Mark};
+use super::object::Cell;
 use super::value::{Form, ObjectId, Value};
 use super::{Object, Smg};
 
@@ -96,10 +96,16 @@ impl Smg {
             return;
         }
         let end = bit.saturating_add_unsigned(width);
-        if target.mark.is_some() && !(value == Some(Value::ZERO) && self.zero(object).is_some()) {
+        if target.is_marked() {
             let (first, last) =
                 (i128::from(bit.div_euclid(8)), i128::from(end.saturating_add(7).div_euclid(8)));
-            self.overwrite_mark(object, Form::constant(first), Form::constant(last - first));
+            let zero = self.zero(object);
+            self.overwrite_marks(object, Form::constant(first), Form::constant(last - first));
+            if value == Some(Value::ZERO) && zero.is_some() {
+                // Zero does not overwrite zero.
+                let last = self.object(object).and_then(|o| o.last);
+                self.set_marks(object, zero, last);
+            }
         }
         let Some(target) = self.object(object) else { return };
         let old: Vec<(i64, Cell)> = target.overlapping(bit, width).collect();
@@ -123,47 +129,6 @@ impl Smg {
             && width > 0
         {
             self.put_cell(object, bit, Cell { width, value });
-        }
-    }
-
-    /// Where a byte is that is certainly zero and that the cells do not tell.
-    #[must_use]
-    pub fn zero(&self, object: ObjectId) -> Option<Form> {
-        let mark = self.object(object)?.mark?;
-        (self.numbers.range(mark.value).as_single() == Some(0)).then_some(mark.at)
-    }
-
-    /// Marks a byte of a region, or none.
-    pub fn set_mark(&mut self, object: ObjectId, mark: Option<Mark>) {
-        if self.object(object).is_some_and(|o| o.mark != mark) {
-            self.change(object, |o| o.mark = mark);
-        }
-    }
-
-    /// Forgets the mark, if it may be among the `bytes` bytes from `first` on that are written.
-    pub fn overwrite_mark(&mut self, object: ObjectId, first: Form, bytes: Form) {
-        let Some(mark) = self.object(object).and_then(|o| o.mark) else { return };
-        let before = match first.sum(bytes) {
-            Some(last) => self.numbers.upper(last, mark.at) <= 0,
-            None => self.numbers.upper(first, mark.at) <= self.numbers.range(bytes).hi().saturating_neg(),
-        };
-        if !before && self.numbers.upper(mark.at, first) >= 0 {
-            self.set_mark(object, None);
-        }
-    }
-
-    /// Forgets marks of bytes that are not certainly zero.
-    pub fn forget_vague_marks(&mut self) {
-        if !self.outline.has_marks() {
-            return;
-        }
-        let vague: Vec<ObjectId> = self
-            .objects()
-            .filter(|(id, o)| o.mark.is_some() && self.zero(*id).is_none())
-            .map(|(id, _)| id)
-            .collect();
-        for id in vague {
-            self.set_mark(id, None);
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::fold::{length_of, number};
 use super::value::{Address, Form, ObjectId, Sym, Value};
-use super::{Mark, Object, Read, Shape, Smg};
+use super::{Object, Read, Shape, Smg};
 use crate::interval::Interval;
 use crate::lattice::Meet as _;
 use argand_support::FxHashSet;
@@ -91,7 +91,8 @@ impl Smg {
                     self.write(object, bit, width, Some(value));
                 }
                 Place::Zero { object } => {
-                    self.set_mark(object, Some(Mark { at: form, value: Form::ZERO }));
+                    let last = self.object(object).and_then(|o| o.last);
+                    self.set_marks(object, Some(form), last);
                 }
                 Place::Length { object } => self.change(object, |o| {
                     if let Shape::Segment { length, .. } = &mut o.shape {
@@ -128,7 +129,7 @@ impl Smg {
 
     /// The symbols that say where an object or a string in one ends.
     fn ends(&self) -> FxHashSet<Sym> {
-        let ends = |object: &Object| [object.size.sym(), object.mark.and_then(|m| m.at.sym())];
+        let ends = |object: &Object| [object.size.sym(), object.zero.and_then(Form::sym)];
         self.objects().flat_map(|(_, object)| ends(object)).flatten().collect()
     }
 
@@ -181,7 +182,7 @@ impl Smg {
                 let bounds = Interval::new(0, 1 << 62);
                 self.push(&mut changes, place, length_of(old), length_of(new), (1, 0), bounds);
             }
-            if let (Some(before), Some(now)) = (older.zero(old_id), self.zero(new_id)) {
+            if let (Some(before), Some(now)) = (old.zero, new.zero) {
                 let bounds = Interval::new(0, 1 << 62);
                 self.push(&mut changes, Place::Zero { object: new_id }, before, now, (1, 0), bounds);
             }

@@ -30,6 +30,7 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
         symbols: FxHashMap::default(),
         todo: Vec::new(),
         runs: Vec::new(),
+        marks: Vec::new(),
     };
     let roots: Vec<_> = walk.small.roots().zip(big.roots()).collect();
     for ((a_root, a), (b_root, b)) in roots {
@@ -60,6 +61,9 @@ struct Walk<'g> {
     todo: Vec<(ObjectId, ObjectId)>,
     /// Segments of the big graph that are met by a run. They wait until the rest is known.
     runs: Vec<(ObjectId, ObjectId)>,
+    /// Bytes that must hold something, by their object in the small graph and their distance in the big one. They wait
+    /// until the distance is known.
+    marks: Vec<(ObjectId, Form, Value)>,
 }
 
 impl Walk<'_> {
@@ -80,6 +84,10 @@ impl Walk<'_> {
             } else {
                 break;
             }
+        }
+        let marks = std::mem::take(&mut self.marks);
+        if !marks.into_iter().all(|(a, at, value)| self.byte(a, at, value)) {
+            return false;
         }
         self.small.objects().all(|(id, o)| !o.is_live_heap() || self.taken.contains(&id))
             && self.constraints()
@@ -153,15 +161,44 @@ impl Walk<'_> {
             (_, Shape::Segment { .. }) => self.runs.push((a, b)),
             (Shape::Segment { .. }, Shape::Region) => return false,
         }
-        !x.valid || (self.form(x.size, y.size) && self.mark(&x, y))
+        !x.valid || (self.form(x.size, y.size) && self.marks(a, &x, y))
     }
 
-    /// Whether what is known of a byte at no constant distance is known in the small graph, too.
-    fn mark(&mut self, x: &Object, y: &Object) -> bool {
-        match (x.mark, y.mark) {
+    /// Whether what is known of bytes at no constant distance is known in the small graph, too: as a mark, or, once the
+    /// distance is known, as a cell.
+    fn marks(&mut self, a: ObjectId, x: &Object, y: &Object) -> bool {
+        let zero = match (x.zero, y.zero) {
+            (Some(own), Some(zero)) => self.form(own, zero),
+            (None, Some(zero)) => {
+                self.marks.push((a, zero, Value::ZERO));
+                true
+            }
             (_, None) => true,
-            (Some(own), Some(mark)) => self.form(own.at, mark.at) && self.form(own.value, mark.value),
-            (None, Some(_)) => false,
+        };
+        zero && match (x.last, y.last) {
+            (Some(own), Some(last)) => self.form(own.at, last.at) && self.form(own.value, last.value),
+            (None, Some(last)) => {
+                self.marks.push((a, last.at, Value::Number(last.value)));
+                true
+            }
+            (_, None) => true,
+        }
+    }
+
+    /// Whether a byte of the small graph is what the big graph knows of one.
+    fn byte(&mut self, a: ObjectId, at: Form, wanted: Value) -> bool {
+        let distance = match at.term {
+            Some((sym, factor)) => {
+                let known = self.symbols.get(&sym).and_then(|form| form.times(i128::from(factor)));
+                known.and_then(|form| form.plus(at.add))
+            }
+            None => Some(at),
+        };
+        let distance = distance.and_then(|form| self.small.numbers.simplified(form).as_constant());
+        let bit = distance.and_then(|byte| i64::try_from(byte).ok()).and_then(|byte| byte.checked_mul(8));
+        match bit.map(|bit| self.small.read(a, bit, 8)) {
+            Some(Read::Value(value)) => self.value(value, wanted, 8),
+            _ => false,
         }
     }
 

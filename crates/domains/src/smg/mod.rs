@@ -12,8 +12,8 @@
 //!   loop that counts while it builds a list keeps the relation between counter and length.
 //! * **Equal data is kept, different data becomes a range** that each element has for itself ([`Value::Each`]).
 //!
-//! Cells are at constant distances. One byte of each region may be known at a symbolic one ([`Mark`]): the zero that
-//! ends a string in memory of unknown size.
+//! Cells are at constant distances. Bytes of regions may also be known at symbolic ones ([`Mark`]): the
+//! zero that ends a string in memory of unknown size.
 //!
 //! **Shapes.** What one object can stand for is [`Shape`]: a region, or a list segment (singly linked, doubly linked,
 //! circular when its end links to itself; with a length of 0 or 1 it is a list that may be empty). Another shape, a
@@ -39,6 +39,7 @@ pub mod join;
 mod journal;
 #[cfg(test)]
 mod laws;
+mod marks;
 pub mod numbers;
 mod object;
 pub mod outline;
@@ -52,8 +53,9 @@ pub mod unfold;
 mod value;
 
 pub use edges::Read;
+pub use marks::Mark;
 pub use numbers::Numbers;
-pub use object::{Cell, Links, Mark, Object, Shape, Storage};
+pub use object::{Cell, Links, Object, Shape, Storage};
 pub use value::{Address, End, Form, ObjectId, Sym, Value};
 
 use argand_cfa::EdgeId;
@@ -280,7 +282,7 @@ impl Smg {
         for bit in bits {
             self.drop_cell(id, bit);
         }
-        self.set_mark(id, None);
+        self.set_marks(id, None, None);
     }
 
     /// Names an object. An object has one name.
@@ -364,7 +366,10 @@ impl fmt::Display for Smg {
                     write!(f, "#{}:{length}[{}]{kind}", object.size, self.numbers.range(length))?;
                 }
             }
-            if let Some(mark) = object.mark {
+            if let Some(zero) = object.zero {
+                write!(f, "[{zero}]=0")?;
+            }
+            if let Some(mark) = object.last {
                 write!(f, "[{}]={}", mark.at, mark.value)?;
             }
             f.write_str("{")?;

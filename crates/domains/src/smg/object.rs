@@ -2,6 +2,7 @@
 
 use super::Root;
 use super::cells::Cells;
+use super::marks::Mark;
 use super::value::{Form, Sym, Value};
 use argand_cfa::{EdgeId, VarId};
 
@@ -56,15 +57,6 @@ pub struct Cell {
     pub value: Value,
 }
 
-/// A known byte at a distance that may be symbolic: what ends a string in memory of unknown size.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Mark {
-    /// Its distance from the start of the object in bytes.
-    pub at: Form,
-    /// A number whose low bits it holds.
-    pub value: Form,
-}
-
 /// An object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
@@ -82,8 +74,10 @@ pub struct Object {
     pub born: EdgeId,
     /// The edge that ended its life.
     pub died: Option<EdgeId>,
-    /// A byte that is known although it is at no constant distance. Only regions have one.
-    pub mark: Option<Mark>,
+    /// Where a byte is zero, at a distance in bytes that may be symbolic. Only regions know one.
+    pub zero: Option<Form>,
+    /// The byte that was last read or written at a symbolic distance. Only regions know one.
+    pub last: Option<Mark>,
     /// The root that names it.
     pub(super) root: Option<Root>,
     /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
@@ -104,7 +98,8 @@ impl Object {
             level: 0,
             born,
             died: None,
-            mark: None,
+            zero: None,
+            last: None,
             root: None,
             linked: 0,
             cells: Cells::default(),
@@ -114,7 +109,7 @@ impl Object {
     /// Another object of the same kind, nameless and with unknown content.
     #[must_use]
     pub(super) fn blank(&self, shape: Shape) -> Self {
-        Self { shape, mark: None, root: None, linked: 0, cells: Cells::default(), ..*self }
+        Self { shape, zero: None, last: None, root: None, linked: 0, cells: Cells::default(), ..*self }
     }
 
     /// The constant that fills the object.
@@ -127,15 +122,15 @@ impl Object {
         }
     }
 
-    /// The symbols of the size, the length and the mark.
+    /// The symbols of the size, the length and the marks.
     pub(super) fn header_symbols(&self) -> impl Iterator<Item = Sym> + use<> {
         let length = match self.shape {
             Shape::Segment { length, .. } => length.sym(),
             Shape::Region => None,
         };
-        let mark =
-            self.mark.and_then(|m| m.at.sym()).into_iter().chain(self.mark.and_then(|m| m.value.sym()));
-        self.size.sym().into_iter().chain(length).chain(mark)
+        let last = self.last.map(|mark| [mark.at, mark.value]).into_iter().flatten();
+        let marks = self.zero.into_iter().chain(last).filter_map(Form::sym);
+        self.size.sym().into_iter().chain(length).chain(marks)
     }
 
     /// The cells by their first bit.
@@ -172,7 +167,17 @@ impl Object {
 
     /// What identifies the object besides its cells, for hashing.
     pub(super) fn header(&self) -> impl std::hash::Hash + use<> {
-        (self.size, self.storage, self.valid, self.shape, self.level, self.born, self.died, self.mark)
+        (
+            self.size,
+            self.storage,
+            self.valid,
+            self.shape,
+            self.level,
+            self.born,
+            self.died,
+            self.zero,
+            self.last,
+        )
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Outline {
     living: u32,
     /// How many objects are more than a region.
     abstracted: u32,
-    /// How many objects have a mark.
+    /// How many objects have marks.
     marked: u32,
 }
 
@@ -53,17 +53,17 @@ impl Outline {
     pub(super) fn count(&mut self, object: &Object) {
         self.living += u32::from(object.is_live_heap());
         self.abstracted += u32::from(object.shape != Shape::Region);
-        self.marked += u32::from(object.mark.is_some());
+        self.marked += u32::from(object.is_marked());
     }
 
     /// An object ceases to be.
     pub(super) fn discount(&mut self, object: &Object) {
         self.living -= u32::from(object.is_live_heap());
         self.abstracted -= u32::from(object.shape != Shape::Region);
-        self.marked -= u32::from(object.mark.is_some());
+        self.marked -= u32::from(object.is_marked());
     }
 
-    /// Whether any object has a mark.
+    /// Whether any object has marks.
     pub(super) const fn has_marks(&self) -> bool {
         self.marked > 0
     }

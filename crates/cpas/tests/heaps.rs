@@ -138,7 +138,7 @@ fn expansions(graph: &Smg, most: usize) -> Vec<Smg> {
     while let Some(graph) = todo.pop() {
         let segment = graph.objects().find_map(|(id, object)| match object.shape {
             Shape::Segment { length, .. } => Some((id, length)),
-            Shape::Region => None,
+            Shape::Region | Shape::Optional => None,
         });
         let Some((id, length)) = segment else {
             done.push(graph);

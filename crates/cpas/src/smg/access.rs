@@ -262,7 +262,9 @@ impl Step<'_> {
     /// A read at an offset that is not known exactly.
     fn load_somewhere(&mut self, address: Address, bits: u64, width: u64, ty: TypeId) -> Res<Value> {
         let value = self.load_anything(address, bits, width, ty)?;
-        if let (0, 8, Value::Number(byte)) = (bits, width, value) {
+        if let (0, 8, Value::Number(byte)) = (bits, width, value)
+            && self.state.graph.numbers.range(byte).as_single().is_none()
+        {
             // The next read gives the same.
             let zero = self.state.graph.zero(address.object);
             let last = Mark { at: address.offset, value: byte };

@@ -7,15 +7,15 @@
 //! them is also singly linked, and the shape with more knowledge is the better one.
 //!
 //! Objects that belong to one element each, such as the inner lists of a list of lists, are folded into one
-//! nested object ([`Object::level`](super::Object)).
+//! nested object ([`below`](super::below)).
 
+use super::below::Merged;
 use super::reach::Reference;
 use super::value::{Address, End, Form, ObjectId, Value};
-use super::{Cell, Links, Object, Read, Shape, Smg};
+use super::{Links, Object, Shape, Smg};
 use crate::interval::Interval;
-use crate::lattice::Lattice as _;
 use argand_support::FxHashSet;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Which constants keep elements apart that do not all have them.
 #[derive(Clone, Copy)]
@@ -47,6 +47,19 @@ impl Keep<'_> {
     }
 }
 
+/// What a pair must be like.
+#[derive(Clone, Copy)]
+pub(super) struct Demands<'a> {
+    pub(super) folding: Folding<'a>,
+    /// Whether elements may have different objects below them.
+    pub(super) nests: bool,
+}
+
+/// An object with so many references is inside of no list.
+const MANY: usize = 20;
+/// Of what is so deep below an object a change is not noticed.
+const DEEP: usize = 3;
+
 /// Two objects, the left one of which can take in the right one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Pair {
@@ -62,33 +75,62 @@ impl Smg {
     /// than the last one needs no second look: it folds less.
     pub fn fold(&mut self, folding: Folding<'_>) -> bool {
         let mut folded = false;
+        let mut owners: BTreeSet<ObjectId> = BTreeSet::new();
         loop {
             let changed = self.journal.changed((folding.threshold, folding.keep.kind()));
-            if changed.is_empty() {
-                return folded;
-            }
+            let mut again = !changed.is_empty();
             for id in changed {
-                for pair in self.pairs_around(id, folding) {
-                    folded |= self.fold_run(pair, folding);
+                owners.extend(self.with_owners(id));
+                folded |= self.fold_around(id, Demands { folding, nests: false });
+            }
+            if !again {
+                // Inner lists first: those of different lengths look alike only when they are folded.
+                for id in std::mem::take(&mut owners) {
+                    again |= self.fold_around(id, Demands { folding, nests: true });
                 }
+                folded |= again;
+            }
+            if !again {
+                return folded;
             }
         }
     }
 
+    fn fold_around(&mut self, id: ObjectId, demands: Demands<'_>) -> bool {
+        let pairs = self.pairs_around(id, demands);
+        pairs.into_iter().fold(false, |folded, pair| self.fold_run(pair, demands) || folded)
+    }
+
+    /// An object and those that it may hang below: whether they can be folded depends on it.
+    fn with_owners(&self, id: ObjectId) -> Vec<ObjectId> {
+        let mut found = vec![id];
+        let mut at = id;
+        while found.len() <= DEEP
+            && let mut outer = self.references_to(at).filter(|r| is_outer(r, at))
+            && let (Some(only), None) = (outer.next(), outer.next())
+            && self.object(only.from).is_some_and(Object::is_live_heap)
+            && !found.contains(&only.from)
+        {
+            at = only.from;
+            found.push(at);
+        }
+        found
+    }
+
     /// Folds the chain that a pair is part of, if it is long enough.
-    fn fold_run(&mut self, pair: Pair, folding: Folding<'_>) -> bool {
-        if !self.is_pair(pair, folding) {
+    fn fold_run(&mut self, pair: Pair, demands: Demands<'_>) -> bool {
+        if !self.is_pair(pair, demands) {
             return false;
         }
-        let run = self.run_of(pair, folding);
+        let run = self.run_of(pair, demands);
         let abstracted = run.iter().any(|id| self.object(*id).is_some_and(|o| o.links().is_some()));
-        if !abstracted && run.len() < folding.threshold {
+        if !abstracted && run.len() < demands.folding.threshold {
             return false;
         }
         let mut folded = false;
         let mut first = run[0];
         for &right in run.iter().skip(1) {
-            match self.absorb(Pair { links: pair.links, left: first, right }, folding) {
+            match self.absorb(Pair { links: pair.links, left: first, right }, demands) {
                 Some(kept) => {
                     folded = true;
                     first = kept;
@@ -100,14 +142,14 @@ impl Smg {
     }
 
     /// The longest chain around a pair.
-    fn run_of(&self, pair: Pair, folding: Folding<'_>) -> VecDeque<ObjectId> {
+    fn run_of(&self, pair: Pair, demands: Demands<'_>) -> VecDeque<ObjectId> {
         let Pair { links, left, right } = pair;
         let mut run = VecDeque::from([left, right]);
         let mut seen: FxHashSet<ObjectId> = [left, right].into_iter().collect();
         let mut at = left;
         while self.is_inner(links, at)
             && let Some(before) = self.lefts_of(at).into_iter().find(|&before| {
-                !seen.contains(&before) && self.is_pair(Pair { links, left: before, right: at }, folding)
+                !seen.contains(&before) && self.is_pair(Pair { links, left: before, right: at }, demands)
             })
         {
             run.push_front(before);
@@ -118,7 +160,7 @@ impl Smg {
         while self.is_inner(links, at)
             && let Some(after) = self.object(at).and_then(|o| o.cell(links.next)?.value.target())
             && !seen.contains(&after)
-            && self.is_pair(Pair { links, left: at, right: after }, folding)
+            && self.is_pair(Pair { links, left: at, right: after }, demands)
         {
             run.push_back(after);
             seen.insert(after);
@@ -139,12 +181,12 @@ impl Smg {
     }
 
     /// The pairs that an object may be part of: as the left one, and as the right one.
-    fn pairs_around(&self, id: ObjectId, folding: Folding<'_>) -> Vec<Pair> {
+    fn pairs_around(&self, id: ObjectId, demands: Demands<'_>) -> Vec<Pair> {
         let mut pairs = Vec::new();
-        self.pairs_from(id, folding, &mut pairs);
+        self.pairs_from(id, demands, &mut pairs);
         for left in self.lefts_of(id) {
             let known = pairs.len();
-            self.pairs_from(left, folding, &mut pairs);
+            self.pairs_from(left, demands, &mut pairs);
             let mut at = 0;
             pairs.retain(|pair| {
                 at += 1;
@@ -154,12 +196,13 @@ impl Smg {
         pairs
     }
 
-    /// The objects that an object can be taken into: the only one that points to it, or those it points back to.
+    /// The objects that an object may be taken into: the few that point to it, and those it points back to.
     fn lefts_of(&self, id: ObjectId) -> Vec<ObjectId> {
         let mut lefts: Vec<ObjectId> = Vec::new();
-        let mut outer = self.references_to(id).filter(|r| is_outer(r, id));
-        if let (Some(only), None) = (outer.next(), outer.next()) {
-            lefts.push(only.from);
+        let some: Vec<ObjectId> =
+            self.references_to(id).filter(|r| is_outer(r, id)).map(|r| r.from).take(MANY).collect();
+        if some.len() < MANY {
+            lefts.extend(some);
         }
         if let Some(object) = self.object(id) {
             lefts.extend(object.linked_cells().filter_map(|(_, cell)| cell.value.target()));
@@ -169,14 +212,14 @@ impl Smg {
         lefts
     }
 
-    fn is_pair(&self, pair: Pair, folding: Folding<'_>) -> bool {
+    fn is_pair(&self, pair: Pair, demands: Demands<'_>) -> bool {
         let mut pairs = Vec::new();
-        self.pairs_from(pair.left, folding, &mut pairs);
+        self.pairs_from(pair.left, demands, &mut pairs);
         pairs.contains(&pair)
     }
 
     /// The pairs whose left object this is.
-    fn pairs_from(&self, left: ObjectId, folding: Folding<'_>, pairs: &mut Vec<Pair>) {
+    fn pairs_from(&self, left: ObjectId, demands: Demands<'_>, pairs: &mut Vec<Pair>) {
         let Some(object) = self.object(left).filter(|object| object.is_live_heap()) else { return };
         for (next, cell) in object.linked_cells() {
             let Value::Address(Address { object: right, end: End::First, offset }) = cell.value else {
@@ -185,6 +228,8 @@ impl Smg {
             let (Some(head), Some(other)) = (offset.as_constant(), self.object(right)) else { continue };
             let alike = right != left
                 && other.is_live_heap()
+                && object.shape != Shape::Optional
+                && other.shape != Shape::Optional
                 && other.size == object.size
                 && other.level == object.level
                 && other.cell(next).is_some_and(|c| c.width == cell.width)
@@ -203,25 +248,33 @@ impl Smg {
             for prev in kinds {
                 let links = Links { next, prev, head };
                 let fits = |o: &Object| o.links().is_none_or(|own| own == links);
-                if fits(object)
-                    && fits(other)
-                    && self.can_fold(left, right, links)
-                    && self.merged_cells(left, right, links, folding).is_some()
-                {
-                    pairs.push(Pair { links, left, right });
+                let pair = Pair { links, left, right };
+                if fits(object) && fits(other) && self.merged(pair, demands).is_some() {
+                    pairs.push(pair);
                     break;
                 }
             }
         }
     }
 
+    /// What the elements of a folded pair have in common; `None` when it cannot be folded.
+    fn merged(&self, pair: Pair, demands: Demands<'_>) -> Option<Merged> {
+        // Most pairs that cannot be folded have too many references to the right object.
+        let few = pair.links.prev.is_some() || self.references_to(pair.right).take(MANY).count() < MANY;
+        let merged =
+            if few { self.merge_elements(pair.left, pair.right, pair.links, demands)? } else { return None };
+        self.can_fold(pair, &merged).then_some(merged)
+    }
+
     /// Whether nothing points into what becomes the inside of the segment.
-    fn can_fold(&self, left: ObjectId, right: ObjectId, links: Links) -> bool {
+    fn can_fold(&self, pair: Pair, merged: &Merged) -> bool {
+        let Pair { links, left, right } = pair;
         let (Some(a), Some(b)) = (self.object(left), self.object(right)) else { return false };
         let link_in = |r: &Reference| r.from == left && r.bit == links.next;
         match links.prev {
             None => {
-                let mut into = self.references_to(right).filter(|r| is_outer(r, right));
+                let is_known = |r: &Reference| !is_outer(r, right) || merged.is_private(r);
+                let mut into = self.references_to(right).filter(|r| !is_known(r));
                 into.next().is_some_and(|r| link_in(&r)) && into.next().is_none()
             }
             Some(prev) => {
@@ -238,79 +291,6 @@ impl Smg {
         }
     }
 
-    /// The data that every element of the folded pair has; `None` when it cannot be folded.
-    fn merged_cells(
-        &self,
-        left: ObjectId,
-        right: ObjectId,
-        links: Links,
-        folding: Folding<'_>,
-    ) -> Option<Vec<(i64, Cell)>> {
-        let (a, b) = (self.object(left)?, self.object(right)?);
-        let is_link = |bit: i64| bit == links.next || Some(bit) == links.prev;
-        if let Keep::These(is_kept) = folding.keep {
-            let loses = |from: &Object, other: &Object| {
-                from.cells().filter(|&(bit, _)| !is_link(bit)).any(|(bit, cell)| match cell.value {
-                    Value::Bits(bits) => {
-                        is_kept(number(bits, cell.width, true))
-                            && other.read(bit, cell.width) != Read::Value(cell.value)
-                    }
-                    _ => false,
-                })
-            };
-            if loses(a, b) || loses(b, a) {
-                return None;
-            }
-        }
-        let mut cells = Vec::new();
-        for (bit, cell) in a.cells().filter(|&(bit, _)| !is_link(bit)) {
-            let other = match b.read(bit, cell.width) {
-                Read::Value(value) => value,
-                Read::Mixed | Read::Unknown => {
-                    if cell.value.target().is_some()
-                        || b.overlapping(bit, cell.width).any(|(_, c)| c.value.target().is_some())
-                    {
-                        return None;
-                    }
-                    continue;
-                }
-            };
-            let value = self.merged_value(left, right, cell.value, other, cell.width)?;
-            if matches!(folding.keep, Keep::Constants)
-                && matches!((cell.value, other, value), (Value::Bits(_), Value::Bits(_), Value::Each(_)))
-            {
-                return None;
-            }
-            cells.push((bit, Cell { width: cell.width, value }));
-        }
-        let lost = b.cells().filter(|&(bit, _)| !is_link(bit)).any(|(bit, cell)| {
-            cell.value.target().is_some() && !cells.iter().any(|&(at, c)| at == bit && c.width == cell.width)
-        });
-        (!lost).then_some(cells)
-    }
-
-    fn merged_value(&self, left: ObjectId, right: ObjectId, a: Value, b: Value, width: u64) -> Option<Value> {
-        if a == b {
-            return Some(a);
-        }
-        match (a, b) {
-            (Value::Address(x), Value::Address(y)) => {
-                let own = x.object == left && y.object == right && x.offset == y.offset;
-                own.then_some(Value::Address(Address { end: End::All, ..x }))
-            }
-            (Value::Address(_) | Value::Function(_), _) | (_, Value::Address(_) | Value::Function(_)) => None,
-            (Value::Any, _) | (_, Value::Any) => Some(Value::Any),
-            _ => {
-                let options = [true, false].map(|signed| {
-                    let range = |v| self.value_range(v, width, signed);
-                    Some(range(a)?.join(&range(b)?))
-                });
-                let length = |i: &Interval| i.hi().saturating_sub(i.lo());
-                options.into_iter().flatten().min_by_key(length).map(Value::Each)
-            }
-        }
-    }
-
     /// The numbers whose low bits a value can be; constants are read as signed or unsigned.
     #[must_use]
     pub fn value_range(&self, value: Value, width: u64, signed: bool) -> Option<Interval> {
@@ -323,12 +303,9 @@ impl Smg {
     }
 
     /// Takes the right object of a pair into the left one.
-    fn absorb(&mut self, pair: Pair, folding: Folding<'_>) -> Option<ObjectId> {
+    fn absorb(&mut self, pair: Pair, demands: Demands<'_>) -> Option<ObjectId> {
         let Pair { links, left, right } = pair;
-        if !self.can_fold(left, right, links) {
-            return None;
-        }
-        let cells = self.merged_cells(left, right, links, folding)?;
+        let merged = self.merged(pair, demands)?;
         let (a, b) = (self.object(left)?, self.object(right)?);
         let (Some(next), length) = (b.cell(links.next), (length_of(a), length_of(b))) else { return None };
         let prev = links.prev.and_then(|bit| a.cell(bit).map(|cell| (bit, cell)));
@@ -340,9 +317,10 @@ impl Smg {
         };
         let length = self.sum_of(length.0, length.1);
         self.clear(keep);
-        for (bit, cell) in cells {
+        for &(bit, cell) in &merged.cells {
             self.put_cell(keep, bit, cell);
         }
+        self.put_below(&merged);
         self.put_cell(keep, links.next, next);
         if let Some((bit, cell)) = prev {
             self.put_cell(keep, bit, cell);
@@ -363,7 +341,7 @@ impl Smg {
             .objects()
             .filter_map(|(id, object)| match object.shape {
                 Shape::Segment { links, length } => Some((id, links, length)),
-                Shape::Region => None,
+                Shape::Region | Shape::Optional => None,
             })
             .collect();
         for (id, links, length) in segments {
@@ -397,7 +375,7 @@ fn is_outer(reference: &Reference, id: ObjectId) -> bool {
 #[must_use]
 pub fn length_of(object: &Object) -> Form {
     match object.shape {
-        Shape::Region => Form::constant(1),
+        Shape::Region | Shape::Optional => Form::constant(1),
         Shape::Segment { length, .. } => length,
     }
 }

@@ -29,6 +29,8 @@ struct Change {
     unit: i128,
     base: i128,
     bounds: Interval,
+    /// Whether it is the length of a nested list.
+    is_nested: bool,
 }
 
 /// A bound below this is worth keeping wherever it comes from.
@@ -63,7 +65,7 @@ impl Smg {
             };
             symbols.push(Form::of(self.numbers.fresh(range)));
         }
-        for (i, change) in changes.iter().enumerate() {
+        for (i, change) in changes.iter().enumerate().filter(|(_, change)| !change.is_nested) {
             for &sym in &common {
                 let other = Form::of(sym);
                 let (old, new, now) = ((change.old, other), (change.new, other), (symbols[i], other));
@@ -73,7 +75,7 @@ impl Smg {
                 self.keep_bound(older, (other, change.old), (other, change.new), (other, symbols[i]));
             }
             for (j, second) in changes.iter().enumerate() {
-                if i != j {
+                if i != j && !second.is_nested {
                     let (old, new) = ((change.old, second.old), (change.new, second.new));
                     self.keep_bound(older, old, new, (symbols[i], symbols[j]));
                 }
@@ -135,10 +137,13 @@ impl Smg {
 
     /// Keeps what two changed numbers add up to, where that did not change: the parts of a list that is walked.
     fn keep_sums(&mut self, older: &Self, changes: &[Change], symbols: &[Form], common: &[Sym]) {
+        // What each element of a list has for itself is related to nothing.
+        let (changes, symbols): (Vec<Change>, Vec<Form>) =
+            changes.iter().zip(symbols).filter(|(change, _)| !change.is_nested).unzip();
         let wholes: Vec<(Form, Form, Form)> = common
             .iter()
             .map(|&sym| (Form::of(sym), Form::of(sym), Form::of(sym)))
-            .chain(changes.iter().zip(symbols).map(|(change, &now)| (change.old, change.new, now)))
+            .chain(changes.iter().zip(&symbols).map(|(change, &now)| (change.old, change.new, now)))
             .collect();
         for (i, first) in changes.iter().enumerate().take(MAX_SUMMED) {
             for (j, second) in changes.iter().enumerate().take(MAX_SUMMED).skip(i + 1) {
@@ -181,6 +186,9 @@ impl Smg {
                 let place = Place::Length { object: new_id };
                 let bounds = Interval::new(0, 1 << 62);
                 self.push(&mut changes, place, length_of(old), length_of(new), (1, 0), bounds);
+            }
+            if new.level > 0 {
+                continue;
             }
             if let (Some(before), Some(now)) = (old.zero, new.zero) {
                 let bounds = Interval::new(0, 1 << 62);
@@ -226,7 +234,11 @@ impl Smg {
         if let (Some(old), Some(new)) = (inner(old), inner(new))
             && old != new
         {
-            changes.push(Change { place, old, new, unit, base, bounds });
+            let is_nested = match place {
+                Place::Length { object } => self.object(object).is_some_and(|o| o.level > 0),
+                Place::Cell { .. } | Place::Offset { .. } | Place::Zero { .. } => false,
+            };
+            changes.push(Change { place, old, new, unit, base, bounds, is_nested });
         }
     }
 }

@@ -2,8 +2,11 @@
 //!
 //! Both graphs are walked from their roots at the same time. The larger graph's objects and symbols are mapped to
 //! those of the smaller one; a list segment of the larger graph may be met by a segment that is at least as long
-//! or by a run of regions and segments. Where a run can end in several places, each is tried. In the end every living heap object of the smaller graph must have been
-//! met: the larger graph claims that there are no others.
+//! or by a run of regions and segments. Where a run can end in several places, or something may be there or not, each is
+//! tried. In the end every living heap object of the smaller graph must have been met: the larger graph claims that there
+//! are no others.
+
+mod below;
 
 use super::fold::{length_of, number};
 use super::value::{Address, End, Form, ObjectId, Sym, Value};
@@ -29,6 +32,8 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
         last: FxHashMap::default(),
         symbols: FxHashMap::default(),
         todo: Vec::new(),
+        absent: FxHashSet::default(),
+        maybes: Vec::new(),
         runs: Vec::new(),
         marks: Vec::new(),
     };
@@ -42,7 +47,10 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
 }
 
 /// So many choices are tried for one question.
-const MAX_TRIALS: u32 = 64;
+const MAX_TRIALS: u32 = 256;
+
+/// So many bytes are tried for one that is at no known distance.
+const MAX_BYTES: usize = 64;
 
 #[derive(Clone)]
 struct Walk<'g> {
@@ -59,6 +67,10 @@ struct Walk<'g> {
     last: FxHashMap<ObjectId, Address>,
     symbols: FxHashMap<Sym, Form>,
     todo: Vec<(ObjectId, ObjectId)>,
+    /// Objects of the big graph that may be missing and are.
+    absent: FxHashSet<ObjectId>,
+    /// Values and the addresses of objects of the big graph that may be missing. They wait until the rest is known.
+    maybes: Vec<(Value, Address)>,
     /// Segments of the big graph that are met by a run. They wait until the rest is known.
     runs: Vec<(ObjectId, ObjectId)>,
     /// Bytes that must hold something, by their object in the small graph and their distance in the big one. They wait
@@ -74,6 +86,11 @@ impl Walk<'_> {
                 if !self.contents(a, b) {
                     return false;
                 }
+            } else if let Some((a, y)) = self.maybes.pop() {
+                return [true, false].into_iter().any(|is_there| {
+                    let mut trial = self.clone();
+                    self.may_try() && trial.decide(a, y, is_there) && trial.finish()
+                });
             } else if let Some((a, b)) = self.runs.pop() {
                 return self.consume(a, b);
             } else if let Some((starts, b)) = self.unmet_segment() {
@@ -100,7 +117,7 @@ impl Walk<'_> {
     }
 
     /// A segment of the big graph that only references to its last element lead to, and where a run for it may
-    /// start: at that element, or as far back from it as the links go.
+    /// start: as far back from that element as the links go, or anywhere on the way.
     fn unmet_segment(&self) -> Option<(Vec<ObjectId>, ObjectId)> {
         let mut unmet: Vec<_> =
             self.last.iter().map(|(&b, &x)| (b, x)).filter(|(b, _)| !self.objects.contains_key(b)).collect();
@@ -108,19 +125,17 @@ impl Walk<'_> {
         let &(b, end) = unmet.first()?;
         let segment = self.big.object(b)?;
         let prev = segment.links()?.prev?;
-        let mut at = end.object;
-        let mut steps = self.small.len();
-        while steps > 0
+        let mut starts = vec![end.object];
+        while let Some(&at) = starts.last()
             && let Some(Value::Address(before)) = self.small.object(at)?.cell(prev).map(|c| c.value)
-            && before.object != at
+            && !starts.contains(&before.object)
             && !self.taken.contains(&before.object)
             && self.fits(before.object, segment)
         {
-            at = before.object;
-            steps -= 1;
+            starts.push(before.object);
         }
-        let mut starts = vec![end.object, at];
-        starts.dedup();
+        let last = starts.len() - 1;
+        starts.swap(0, last);
         Some((starts, b))
     }
 
@@ -154,12 +169,15 @@ impl Walk<'_> {
             return false;
         }
         match (x.shape, y.shape) {
-            (Shape::Region, Shape::Region) => self.todo.push((a, b)),
+            (Shape::Region, Shape::Region) | (Shape::Region | Shape::Optional, Shape::Optional) => {
+                self.todo.push((a, b));
+            }
+            (Shape::Optional, _) => return false,
             (Shape::Segment { links, .. }, Shape::Segment { links: other, .. }) if links != other => {
                 return false;
             }
             (_, Shape::Segment { .. }) => self.runs.push((a, b)),
-            (Shape::Segment { .. }, Shape::Region) => return false,
+            (Shape::Segment { .. }, Shape::Region | Shape::Optional) => return false,
         }
         !x.valid || (self.form(x.size, y.size) && self.marks(a, &x, y))
     }
@@ -185,16 +203,40 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a byte of the small graph is what the big graph knows of one.
+    /// Whether a byte of the small graph is what the big graph knows of one. A distance that nothing else tells is any
+    /// at which there is such a byte.
     fn byte(&mut self, a: ObjectId, at: Form, wanted: Value) -> bool {
-        let distance = match at.term {
-            Some((sym, factor)) => {
-                let known = self.symbols.get(&sym).and_then(|form| form.times(i128::from(factor)));
-                known.and_then(|form| form.plus(at.add))
+        let Some((sym, factor)) = at.term else { return self.byte_at(a, at, wanted) };
+        if let Some(known) = self.symbols.get(&sym) {
+            let distance = known.times(i128::from(factor)).and_then(|form| form.plus(at.add));
+            return distance.is_some_and(|distance| self.byte_at(a, distance, wanted));
+        }
+        let Some(object) = self.small.object(a).cloned() else { return false };
+        let bytes = object.cells().flat_map(|(bit, cell)| {
+            let first = bit.div_euclid(8);
+            (first..=first.saturating_add_unsigned(cell.width / 8)).take(MAX_BYTES)
+        });
+        for byte in bytes.take(MAX_BYTES) {
+            let distance = Form::constant(i128::from(byte));
+            let Some(value) = distance.plus(-at.add).and_then(|form| form.exactly_by(i128::from(factor)))
+            else {
+                continue;
+            };
+            let mut trial = self.clone();
+            trial.symbols.insert(sym, value);
+            if self.small.numbers.within(value, self.big.numbers.range_of(sym))
+                && trial.byte_at(a, distance, wanted)
+                && trial.constraints()
+            {
+                *self = trial;
+                return true;
             }
-            None => Some(at),
-        };
-        let distance = distance.and_then(|form| self.small.numbers.simplified(form).as_constant());
+        }
+        false
+    }
+
+    fn byte_at(&mut self, a: ObjectId, distance: Form, wanted: Value) -> bool {
+        let distance = self.small.numbers.simplified(distance).as_constant();
         let bit = distance.and_then(|byte| i64::try_from(byte).ok()).and_then(|byte| byte.checked_mul(8));
         match bit.map(|bit| self.small.read(a, bit, 8)) {
             Some(Read::Value(value)) => self.value(value, wanted, 8),
@@ -233,6 +275,10 @@ impl Walk<'_> {
     fn value(&mut self, a: Value, b: Value, width: u64) -> bool {
         match (a, b) {
             (_, Value::Any) => true,
+            (_, Value::Address(y)) if self.big.may_be_empty(y.object) => {
+                self.maybes.push((a, y));
+                true
+            }
             (Value::Bits(x), Value::Bits(y)) => x == y,
             (Value::Bits(x), Value::Number(form)) => {
                 let range = self.big.numbers.range(form);
@@ -253,6 +299,56 @@ impl Walk<'_> {
             (Value::Function(f), Value::Function(g)) => f == g,
             (Value::Address(x), Value::Address(y)) => self.address(x, y),
             _ => false,
+        }
+    }
+
+    /// Takes an object that may be missing as there or as missing, and compares a value with its address.
+    fn decide(&mut self, a: Value, y: Address, is_there: bool) -> bool {
+        if is_there {
+            return match a {
+                Value::Address(x) => {
+                    !self.absent.contains(&y.object)
+                        && self.may_be_element(x.object, y.object)
+                        && self.address(x, y)
+                }
+                _ => false,
+            };
+        }
+        if self.objects.contains_key(&y.object) || self.last.contains_key(&y.object) {
+            return false;
+        }
+        self.absent.insert(y.object);
+        let mut at = y;
+        // Lists that link to each other cannot all be missing.
+        for _ in 0..self.absent.len() {
+            match self.instead(at) {
+                Some((Value::Address(z), _)) if self.absent.contains(&z.object) => at = z,
+                Some((value, width)) => return self.value(a, value, width),
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether an object has the data of the elements of a segment. Most wrong choices end here.
+    fn may_be_element(&self, small: ObjectId, big: ObjectId) -> bool {
+        let Some(links) = self.big.object(big).and_then(Object::links) else { return true };
+        self.taken.contains(&small) || self.clone().data(small, big, links)
+    }
+
+    /// What the address of an object of the big graph is when the object is missing, and its width.
+    fn instead(&mut self, y: Address) -> Option<(Value, u64)> {
+        let object = self.big.object(y.object)?;
+        match object.shape {
+            Shape::Region => None,
+            Shape::Optional => (y.offset == Form::ZERO).then_some((Value::ZERO, 0)),
+            Shape::Segment { links, length } => {
+                let bit = if y.end == End::Last { links.prev } else { Some(links.next) };
+                let cell = bit
+                    .filter(|_| y.offset == Form::constant(links.head))
+                    .and_then(|bit| object.cell(bit))?;
+                self.form(Form::ZERO, length).then_some((cell.value, cell.width))
+            }
         }
     }
 
@@ -295,7 +391,7 @@ impl Walk<'_> {
         let mut before: Option<Address> = None;
         while self.trials.get() > 0 {
             let Some(element) = self.small.object(at).cloned() else { return false };
-            if !self.element(at, &element, &segment, before) {
+            if !self.element(at, &element, (b, &segment), before) {
                 return false;
             }
             let own_end = if element.shape == Shape::Region { End::First } else { End::Last };
@@ -312,10 +408,12 @@ impl Walk<'_> {
                 _ => None,
             };
             let (may_leave, may_go_on) = match (own.value, next.value) {
+                (Value::Address(_), Value::Address(y)) if self.absent.contains(&y.object) => (true, true),
                 (Value::Address(x), Value::Address(y)) => match self.objects.get(&y.object) {
                     Some(&known) => (known == x.object, known != x.object),
                     None => (true, on.is_some_and(|on| self.fits(on.object, &segment))),
                 },
+                (_, Value::Address(y)) if self.big.may_be_empty(y.object) => (true, false),
                 (_, Value::Address(_)) | (Value::Address(_), _) => (false, true),
                 _ => (true, false),
             };
@@ -371,7 +469,13 @@ impl Walk<'_> {
     }
 
     /// Whether an object has what every element of the segment has.
-    fn element(&mut self, id: ObjectId, element: &Object, segment: &Object, before: Option<Address>) -> bool {
+    fn element(
+        &mut self,
+        id: ObjectId,
+        element: &Object,
+        (big, segment): (ObjectId, &Object),
+        before: Option<Address>,
+    ) -> bool {
         let Some(links) = segment.links() else { return false };
         if !element.valid
             || element.storage != segment.storage
@@ -390,17 +494,7 @@ impl Walk<'_> {
             }
             (None, _) => segment.cell(bit).is_none(),
         });
-        back && segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev).all(
-            |(bit, cell)| match (cell.value, self.small.read(id, bit, cell.width)) {
-                (Value::Address(y), Read::Value(Value::Address(x))) if y.end == End::All => {
-                    x.object == id && x.offset == y.offset
-                }
-                (Value::Each(range), Read::Value(value)) => [true, false].into_iter().any(|signed| {
-                    self.small.value_range(value, cell.width, signed).is_some_and(|own| own.leq(&range))
-                }),
-                _ => self.cell(id, bit, cell.width, cell.value),
-            },
-        )
+        back && self.data(id, big, links)
     }
 }
 

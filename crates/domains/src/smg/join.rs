@@ -72,13 +72,26 @@ impl Joiner<'_> {
             return None;
         }
         let shape = match (p.links(), q.links()) {
+            _ if p.shape == Shape::Optional || q.shape == Shape::Optional => {
+                if p.links().or(q.links()).is_some() {
+                    return None;
+                }
+                Shape::Optional
+            }
             (None, None) => Shape::Region,
             (Some(one), Some(other)) if one != other => return None,
             (Some(links), _) | (_, Some(links)) => {
                 if p.storage != Storage::Heap || !p.valid {
                     return None;
                 }
-                Shape::Segment { links, length: self.form(length_of(p), length_of(q)) }
+                let length = if p.level == 0 {
+                    self.form(length_of(p), length_of(q))
+                } else {
+                    // Each element has its own: no other number is the same.
+                    let hull = self.a.lengths(p).join(&self.b.lengths(q));
+                    Form::of(self.out.numbers.fresh(hull))
+                };
+                Shape::Segment { links, length }
             }
         };
         let size = self.form(p.size, q.size);

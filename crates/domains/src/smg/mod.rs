@@ -15,9 +15,9 @@
 //! Cells are at constant distances. Bytes of regions may also be known at symbolic ones ([`Mark`]): the
 //! zero that ends a string in memory of unknown size.
 //!
-//! **Shapes.** What one object can stand for is [`Shape`]: a region, or a list segment (singly linked, doubly linked,
-//! circular when its end links to itself; with a length of 0 or 1 it is a list that may be empty). Another shape, a
-//! tree for example, is another variant and four functions beside those for lists: one that finds and folds it
+//! **Shapes.** What one object can stand for is [`Shape`]: a region, a region that may be missing, or a list segment
+//! (singly linked, doubly linked, circular when its end links to itself; the least length may be 0). What hangs below
+//! each element of a list is nested ([`below`]). Another shape, a tree for example, is another variant and four functions beside those for lists: one that finds and folds it
 //! ([`fold`]), one that takes out what a pointer leads to ([`unfold`]), one that meets it with a part of a smaller
 //! graph ([`inclusion`]) and one that names its numbers ([`generalise`]). Reading, writing, reachability and the
 //! analysis only ever see regions: they stop at any other shape and ask for it to be unfolded.
@@ -27,8 +27,10 @@
 //! that may be folded are kept up to date with each write.
 //!
 //! **Invariants:** cells of one object are disjoint; a link cell of a segment is present; every address names an
-//! object of the graph; only segments and objects nested below them hold [`Value::Each`] or [`End::All`].
+//! object of the graph; [`Value::Each`] is only in segments, optional and
+//! nested objects, [`End::All`] only in what is nested below the segment it points to or in the segment itself.
 
+mod below;
 mod cells;
 mod dot;
 mod edges;
@@ -359,8 +361,12 @@ impl fmt::Display for Smg {
             if !object.valid {
                 f.write_str("†")?;
             }
+            if object.level > 0 {
+                write!(f, "^{}", object.level)?;
+            }
             match object.shape {
                 Shape::Region => write!(f, "#{}", object.size)?,
+                Shape::Optional => write!(f, "#{}:0/1", object.size)?,
                 Shape::Segment { links, length } => {
                     let kind = if links.prev.is_some() { "DLS" } else { "SLS" };
                     write!(f, "#{}:{length}[{}]{kind}", object.size, self.numbers.range(length))?;

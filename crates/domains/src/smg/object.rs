@@ -37,6 +37,8 @@ pub struct Links {
 pub enum Shape {
     /// One stretch of memory.
     Region,
+    /// A region that may be missing: then pointers to it are null (a 0/1 object).
+    Optional,
     /// A list segment: elements of one layout, linked one after the other. The cell at the `next` link is that
     /// of the last element, the cell at the `prev` link that of the first; all other cells are what every
     /// element has.
@@ -126,7 +128,7 @@ impl Object {
     pub(super) fn header_symbols(&self) -> impl Iterator<Item = Sym> + use<> {
         let length = match self.shape {
             Shape::Segment { length, .. } => length.sym(),
-            Shape::Region => None,
+            Shape::Region | Shape::Optional => None,
         };
         let last = self.last.map(|mark| [mark.at, mark.value]).into_iter().flatten();
         let marks = self.zero.into_iter().chain(last).filter_map(Form::sym);
@@ -154,7 +156,7 @@ impl Object {
     #[must_use]
     pub const fn links(&self) -> Option<Links> {
         match self.shape {
-            Shape::Region => None,
+            Shape::Region | Shape::Optional => None,
             Shape::Segment { links, .. } => Some(links),
         }
     }

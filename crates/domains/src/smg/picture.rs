@@ -181,8 +181,10 @@ impl Painter<'_> {
             title = name;
         }
         match object.shape {
-            Shape::Region => {
-                let _ = write!(title, ", {} bytes", range_text(self.graph.numbers.range(object.size), None));
+            Shape::Region | Shape::Optional => {
+                let maybe = if object.shape == Shape::Optional { "0/1 " } else { "" };
+                let bytes = range_text(self.graph.numbers.range(object.size), None);
+                title = format!("{maybe}{title}, {bytes} bytes");
             }
             Shape::Segment { links, length } => {
                 let kind = if links.prev.is_some() { "DLL" } else { "SLL" };
@@ -208,6 +210,9 @@ impl Painter<'_> {
             && let Some(func) = self.program.vars[var].func
         {
             notes.push(format!("in {}", self.program.func_name(func)));
+        }
+        if object.level > 0 {
+            notes.push("one for each element".to_owned());
         }
         if !variable {
             notes.push(format!("allocated {}", self.place(object.born)));

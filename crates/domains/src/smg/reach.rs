@@ -39,7 +39,7 @@ impl Smg {
         })
     }
 
-    fn targets(&self, id: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
+    pub(super) fn targets(&self, id: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
         self.object(id).into_iter().flat_map(|o| o.linked_cells().filter_map(|(_, cell)| cell.value.target()))
     }
 

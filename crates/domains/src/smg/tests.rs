@@ -65,7 +65,7 @@ fn segments(graph: &Smg) -> Vec<i128> {
         .objects()
         .filter_map(|(_, o)| match o.shape {
             Shape::Segment { length, .. } => Some(graph.numbers.range(length).lo()),
-            Shape::Region => None,
+            Shape::Region | Shape::Optional => None,
         })
         .collect()
 }

@@ -3,9 +3,8 @@
 //! A segment that may be empty is looked at in two ways: without elements it disappears and who pointed to it
 //! points to what came after (or before) it; with elements its first or last one becomes a region.
 
-use super::fold::length_of;
 use super::value::{Address, End, Form, ObjectId, Value};
-use super::{Cell, Links, Shape, Smg};
+use super::{Cell, Links, Object, Shape, Smg};
 use crate::interval::Interval;
 
 impl Smg {
@@ -18,23 +17,22 @@ impl Smg {
     /// Whether a list segment may have no element.
     #[must_use]
     pub fn may_be_empty(&self, id: ObjectId) -> bool {
-        match self.object(id).map(|o| o.shape) {
-            Some(Shape::Segment { length, .. }) => self.numbers.range(length).lo() <= 0,
-            _ => false,
-        }
+        self.object(id).is_some_and(|object| self.lengths(object).lo() <= 0)
     }
 
     /// Whether the number of elements of an object is known.
     #[must_use]
     pub fn has_known_length(&self, id: ObjectId) -> bool {
-        self.object(id).is_none_or(|o| self.numbers.range(length_of(o)).as_single().is_some())
+        self.object(id).is_none_or(|object| self.lengths(object).as_single().is_some())
     }
 
     /// All that a graph can be when one end of a list segment is looked at.
     #[must_use]
     pub fn unfold(&self, id: ObjectId, end: End) -> Vec<Self> {
-        let Some((Shape::Segment { links, length }, _)) = self.object(id).map(|o| (o.shape, ())) else {
-            return vec![self.clone()];
+        let (links, length) = match self.object(id).map(|object| object.shape) {
+            Some(Shape::Segment { links, length }) => (links, length),
+            Some(Shape::Optional) => return vec![self.without(id), self.with(id)],
+            Some(Shape::Region) | None => return vec![self.clone()],
         };
         let mut graphs = Vec::new();
         let mut empty = self.clone();
@@ -47,6 +45,34 @@ impl Smg {
             graphs.push(taken);
         }
         graphs
+    }
+
+    /// The graph in which an optional object is missing, with all that only hangs below it.
+    fn without(&self, id: ObjectId) -> Self {
+        let mut graph = self.clone();
+        let before = graph.unreached();
+        graph.redirect(id, |address| Some(moved(Value::ZERO, address.offset, 0)));
+        graph.remove(id);
+        for missing in graph.unreached() {
+            if !before.contains(&missing) {
+                graph.remove(missing);
+            }
+        }
+        graph
+    }
+
+    /// The graph in which an optional object is there.
+    fn with(&self, id: ObjectId) -> Self {
+        let mut graph = self.clone();
+        graph.change(id, |object| object.shape = Shape::Region);
+        let cells: Vec<(i64, Cell)> = self.object(id).into_iter().flat_map(Object::cells).collect();
+        for (bit, cell) in cells {
+            if let Value::Each(range) = cell.value {
+                let value = Value::Number(Form::of(graph.numbers.fresh(range)));
+                graph.put_cell(id, bit, Cell { value, ..cell });
+            }
+        }
+        graph
     }
 
     /// Removes a segment without elements. False when it cannot be without.
@@ -63,7 +89,11 @@ impl Smg {
                 (End::All, _, _) => Value::Any,
             })
         });
+        let below = self.below(id);
         self.remove(id);
+        for nested in below {
+            self.remove(nested);
+        }
         true
     }
 
@@ -71,8 +101,9 @@ impl Smg {
     fn take_out(&mut self, id: ObjectId, links: Links, length: Form, end: End) {
         let Some(segment) = self.object(id).cloned() else { return };
         let taken = self.add(segment.blank(Shape::Region));
+        let copies = self.copy_below(id, taken);
         for (bit, cell) in segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev) {
-            let value = self.of_one(cell.value, id, taken);
+            let value = self.of_one(cell.value, (id, taken), &copies);
             self.put_cell(taken, bit, Cell { value, width: cell.width });
         }
         let link = |object, end| Value::Address(Address { object, end, offset: Form::constant(links.head) });
@@ -110,17 +141,6 @@ impl Smg {
         self.change(id, |object| object.shape = Shape::Segment { links, length: rest });
         if self.numbers.range(rest) == Interval::single(0) {
             self.dissolve(id, links);
-        }
-    }
-
-    /// What one element holds where every element holds `value`.
-    fn of_one(&mut self, value: Value, segment: ObjectId, element: ObjectId) -> Value {
-        match value {
-            Value::Each(range) => Value::Number(Form::of(self.numbers.fresh(range))),
-            Value::Address(a) if a.object == segment && a.end == End::All => {
-                Value::Address(Address { object: element, end: End::First, ..a })
-            }
-            other => other,
         }
     }
 }

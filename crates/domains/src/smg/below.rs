@@ -1,0 +1,459 @@
+//! Nested objects: what hangs below each element of a list.
+//!
+//! Two elements of a list can be folded although they point to different objects, when these belong to one element each
+//! and look alike: the inner lists of a list of lists, the payloads of its elements. Their sub-graphs are walked at the
+//! same time, and each pair becomes one object of the next [level](super::Object): it stands for one object of every
+//! element. Inner lists are folded first, so that lists of different lengths look alike; where an element has none, the
+//! result is a list that may be empty or an object that may be missing ([`Shape::Optional`], the 0/1 objects of Dudka,
+//! Peringer and Vojnar).
+//!
+//! When an element is taken out of the list, it gets a copy of what is nested below the list.
+//!
+//! **Invariant:** an object of level n + 1 is only referred to by one segment of level n and by objects of level n + 1
+//! or more; the symbol of its length occurs nowhere else.
+
+use super::fold::{Demands, Keep, length_of, number};
+use super::reach::Reference;
+use super::value::{Address, End, Form, ObjectId, Value};
+use super::{Cell, Links, Object, Read, Shape, Smg};
+use crate::interval::Interval;
+use crate::lattice::Lattice as _;
+use argand_support::{FxHashMap, FxHashSet};
+
+/// More objects than this below one element are not folded.
+const MOST: usize = 16;
+
+/// What two folded elements have in common.
+#[derive(Default)]
+pub(super) struct Merged {
+    /// The cells that are not links.
+    pub(super) cells: Vec<(i64, Cell)>,
+    nested: Vec<Nested>,
+    /// What hangs below either element.
+    private: FxHashSet<ObjectId>,
+}
+
+/// An object that stands for an object of each element.
+struct Nested {
+    /// The object that is kept for it, and the one that it replaces.
+    keep: ObjectId,
+    gone: Option<ObjectId>,
+    shape: Shape,
+    /// The length, if it is a segment.
+    length: Interval,
+    level: u8,
+    cells: Vec<(i64, Cell)>,
+}
+
+impl Merged {
+    /// Whether a reference comes from below an element.
+    pub(super) fn is_private(&self, reference: &Reference) -> bool {
+        self.private.contains(&reference.from)
+    }
+}
+
+/// Walks two elements and what hangs below them.
+struct Merger<'g> {
+    graph: &'g Smg,
+    left: ObjectId,
+    right: ObjectId,
+    /// Whether names of the right side are kept.
+    keeps_right: bool,
+    demands: Demands<'g>,
+    /// How many levels deeper the objects of each side become, because they are below single elements of inner lists.
+    lifts: [u8; 2],
+    /// What the objects of each side become.
+    lefts: FxHashMap<ObjectId, (ObjectId, Option<ObjectId>)>,
+    rights: FxHashMap<ObjectId, (ObjectId, Option<ObjectId>)>,
+    nested: Vec<Nested>,
+}
+
+/// The two sides of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Smg {
+    /// What every element of a folded pair has; `None` when it cannot be folded.
+    pub(super) fn merge_elements(
+        &self,
+        left: ObjectId,
+        right: ObjectId,
+        links: Links,
+        demands: Demands<'_>,
+    ) -> Option<Merged> {
+        let (a, b) = (self.object(left)?, self.object(right)?);
+        let mut merger = Merger {
+            graph: self,
+            left,
+            right,
+            keeps_right: a.shape == Shape::Region && b.shape != Shape::Region,
+            demands,
+            lifts: [0; 2],
+            lefts: FxHashMap::default(),
+            rights: FxHashMap::default(),
+            nested: Vec::new(),
+        };
+        let is_link = |bit: i64| bit == links.next || Some(bit) == links.prev;
+        let cells = merger.cells(a, b, is_link)?;
+        let mut private: FxHashSet<ObjectId> = FxHashSet::default();
+        for (owner, side) in [(left, &merger.lefts), (right, &merger.rights)] {
+            let is_own = |r: Reference| r.from == owner || side.contains_key(&r.from);
+            if !side.keys().all(|&id| self.references_to(id).all(is_own)) {
+                return None;
+            }
+            private.extend(side.keys().copied());
+        }
+        // The right element is inside the segment afterwards: what is below it may know it only as its own.
+        let is_inside =
+            |value: Value| matches!(value, Value::Address(a) if a.object == right && a.end != End::All);
+        if merger.nested.iter().flat_map(|nested| &nested.cells).any(|(_, cell)| is_inside(cell.value)) {
+            return None;
+        }
+        Some(Merged { cells, nested: merger.nested, private })
+    }
+
+    /// Makes nested objects of what hangs below two elements.
+    pub(super) fn put_below(&mut self, merged: &Merged) {
+        for nested in &merged.nested {
+            self.clear(nested.keep);
+            let shape = match nested.shape {
+                Shape::Segment { links, .. } => {
+                    Shape::Segment { links, length: self.number_in(nested.length) }
+                }
+                other => other,
+            };
+            self.change(nested.keep, |object| {
+                object.shape = shape;
+                object.level = nested.level;
+            });
+        }
+        for nested in &merged.nested {
+            for &(bit, cell) in &nested.cells {
+                self.put_cell(nested.keep, bit, cell);
+            }
+        }
+        for gone in merged.nested.iter().filter_map(|nested| nested.gone) {
+            self.remove(gone);
+        }
+    }
+
+    /// A number of which only the range is known.
+    fn number_in(&mut self, range: Interval) -> Form {
+        range.as_single().map_or_else(|| Form::of(self.numbers.fresh(range)), Form::constant)
+    }
+
+    /// The objects that are nested below an object.
+    pub(super) fn below(&self, id: ObjectId) -> Vec<ObjectId> {
+        let Some(level) = self.object(id).map(|object| object.level) else { return Vec::new() };
+        let mut found: Vec<ObjectId> = Vec::new();
+        let mut todo = vec![id];
+        while let Some(at) = todo.pop() {
+            for target in self.targets(at) {
+                let is_below = self.object(target).is_some_and(|object| object.level > level);
+                if is_below && !found.contains(&target) {
+                    found.push(target);
+                    todo.push(target);
+                }
+            }
+        }
+        found
+    }
+
+    /// Gives an element that is taken out of a segment a copy of what is nested below the segment. What the copies of
+    /// nested objects are is the result.
+    pub(super) fn copy_below(
+        &mut self,
+        segment: ObjectId,
+        element: ObjectId,
+    ) -> FxHashMap<ObjectId, ObjectId> {
+        let nested = self.below(segment);
+        let mut copies: FxHashMap<ObjectId, ObjectId> = FxHashMap::default();
+        for &id in &nested {
+            let Some(original) = self.object(id).cloned() else { continue };
+            let shape = match original.shape {
+                Shape::Segment { links, length } => {
+                    let range = self.numbers.range(length);
+                    Shape::Segment { links, length: self.number_in(range) }
+                }
+                other => other,
+            };
+            let mut copy = original.blank(shape);
+            copy.level -= 1;
+            copies.insert(id, self.add(copy));
+        }
+        for &id in &nested {
+            let (Some(original), Some(&copy)) = (self.object(id).cloned(), copies.get(&id)) else { continue };
+            let is_one = original.level == 1 && original.shape == Shape::Region;
+            for (bit, cell) in original.cells() {
+                let value = match cell.value {
+                    Value::Each(_) if !is_one => cell.value,
+                    value => self.of_one(value, (segment, element), &copies),
+                };
+                self.put_cell(copy, bit, Cell { value, ..cell });
+            }
+        }
+        copies
+    }
+
+    /// What one element holds where every element holds `value`.
+    pub(super) fn of_one(
+        &mut self,
+        value: Value,
+        (segment, element): (ObjectId, ObjectId),
+        copies: &FxHashMap<ObjectId, ObjectId>,
+    ) -> Value {
+        match value {
+            Value::Each(range) => Value::Number(Form::of(self.numbers.fresh(range))),
+            Value::Address(a) if a.object == segment && a.end == End::All => {
+                Value::Address(Address { object: element, end: End::First, ..a })
+            }
+            Value::Address(a) => {
+                Value::Address(Address { object: copies.get(&a.object).copied().unwrap_or(a.object), ..a })
+            }
+            other => other,
+        }
+    }
+}
+
+impl Merger<'_> {
+    /// The cells that two objects have in common.
+    fn cells(
+        &mut self,
+        a: &Object,
+        b: &Object,
+        is_left_out: impl Fn(i64) -> bool,
+    ) -> Option<Vec<(i64, Cell)>> {
+        if let Keep::These(is_kept) = self.demands.folding.keep {
+            let loses = |from: &Object, other: &Object| {
+                from.cells().filter(|&(bit, _)| !is_left_out(bit)).any(|(bit, cell)| match cell.value {
+                    Value::Bits(bits) if is_kept(number(bits, cell.width, true)) => {
+                        match other.read(bit, cell.width) {
+                            Read::Value(value) => value != cell.value && value.target().is_none(),
+                            Read::Mixed | Read::Unknown => true,
+                        }
+                    }
+                    _ => false,
+                })
+            };
+            if loses(a, b) || loses(b, a) {
+                return None;
+            }
+        }
+        let mut cells: Vec<(i64, Cell)> = Vec::new();
+        for (bit, cell) in a.cells().filter(|&(bit, _)| !is_left_out(bit)) {
+            let other = match b.read(bit, cell.width) {
+                Read::Value(value) => value,
+                Read::Mixed | Read::Unknown => {
+                    let is_address = |value: Value| value.target().is_some();
+                    if is_address(cell.value)
+                        || b.overlapping(bit, cell.width).any(|(_, c)| is_address(c.value))
+                    {
+                        return None;
+                    }
+                    continue;
+                }
+            };
+            let value = self.value(cell.value, other, cell.width)?;
+            if matches!(self.demands.folding.keep, Keep::Constants)
+                && matches!((cell.value, other, value), (Value::Bits(_), Value::Bits(_), Value::Each(_)))
+            {
+                return None;
+            }
+            cells.push((bit, Cell { width: cell.width, value }));
+        }
+        let lost = b.cells().filter(|&(bit, _)| !is_left_out(bit)).any(|(bit, cell)| {
+            cell.value.target().is_some() && !cells.iter().any(|&(at, c)| at == bit && c.width == cell.width)
+        });
+        (!lost).then_some(cells)
+    }
+
+    fn value(&mut self, a: Value, b: Value, width: u64) -> Option<Value> {
+        match (a, b) {
+            _ if a == b => Some(a),
+            (Value::Address(x), Value::Address(y)) if x.object == self.left && y.object == self.right => {
+                (x.offset == y.offset).then_some(Value::Address(Address { end: End::All, ..x }))
+            }
+            (Value::Address(x), Value::Address(y)) => self.pair(x, y),
+            (Value::Address(x), Value::Bits(0)) => self.alone(x, Side::Left),
+            (Value::Bits(0), Value::Address(y)) => self.alone(y, Side::Right),
+            (Value::Address(_) | Value::Function(_), _) | (_, Value::Address(_) | Value::Function(_)) => None,
+            (Value::Any, _) | (_, Value::Any) => Some(Value::Any),
+            _ => {
+                let options = [true, false].map(|signed| {
+                    let range = |v| self.graph.value_range(v, width, signed);
+                    Some(range(a)?.join(&range(b)?))
+                });
+                let length = |i: &Interval| i.hi().saturating_sub(i.lo());
+                options.into_iter().flatten().min_by_key(length).map(Value::Each)
+            }
+        }
+    }
+
+    /// How much deeper an object is nested than what hangs directly below an element.
+    fn depth(&self, object: &Object, side: Side) -> Option<u8> {
+        let owner = self.graph.object(if side == Side::Left { self.left } else { self.right })?;
+        let first = owner.level + u8::from(owner.shape != Shape::Region);
+        object.level.checked_sub(first)?.checked_add(self.lifts[side as usize])
+    }
+
+    fn level(&self, depth: u8) -> Option<u8> {
+        self.graph.object(self.left)?.level.checked_add(1)?.checked_add(depth)
+    }
+
+    fn is_element(&self, id: ObjectId) -> bool {
+        id == self.left || id == self.right
+    }
+
+    /// The object that stands for two, one below each element.
+    fn pair(&mut self, x: Address, y: Address) -> Option<Value> {
+        let (p, q) = (x.object, y.object);
+        let (a, b) = (self.graph.object(p)?, self.graph.object(q)?);
+        let end = match (a.links(), b.links()) {
+            _ if x.end == y.end => x.end,
+            (Some(_), None) => x.end,
+            (None, Some(_)) => y.end,
+            _ => return None,
+        };
+        if x.offset != y.offset {
+            return None;
+        }
+        match (self.lefts.get(&p), self.rights.get(&q)) {
+            (Some(&(keep, Some(other))), Some(_)) if other == q => {
+                return Some(Value::Address(Address { object: keep, end, offset: x.offset }));
+            }
+            (None, None) => {}
+            _ => return None,
+        }
+        let depth = self.depth(a, Side::Left)?;
+        let alike = !self.is_element(p)
+            && !self.is_element(q)
+            && a.is_live_heap()
+            && b.is_live_heap()
+            && a.size == b.size
+            && a.size.as_constant().is_some()
+            && self.depth(b, Side::Right)? == depth;
+        if !alike || !self.demands.nests || self.nested.len() >= MOST {
+            return None;
+        }
+        let links = a.links().or(b.links());
+        let shape = match links {
+            None if a.shape == b.shape => a.shape,
+            None => Shape::Optional,
+            Some(links) => {
+                let fits = |o: &Object| match o.shape {
+                    Shape::Segment { links: own, .. } => own == links,
+                    Shape::Region => has_links(o, links),
+                    Shape::Optional => has_links(o, links) && is_null(o, links),
+                };
+                if !fits(a) || !fits(b) {
+                    return None;
+                }
+                Shape::Segment { links, length: Form::ZERO }
+            }
+        };
+        let length = self.graph.lengths(a).join(&self.graph.lengths(b));
+        let (keep, gone) = if self.keeps_right { (q, p) } else { (p, q) };
+        self.lefts.insert(p, (keep, Some(q)));
+        self.rights.insert(q, (keep, Some(p)));
+        let at = self.nested.len();
+        let level = self.level(depth)?;
+        self.nested.push(Nested { keep, gone: Some(gone), shape, length, level, cells: Vec::new() });
+        let before = self.lifts;
+        for (lift, object) in self.lifts.iter_mut().zip([a, b]) {
+            *lift += u8::from(links.is_some() && object.links().is_none());
+        }
+        let is_link = |bit: i64| links.is_some_and(|l| bit == l.next || Some(bit) == l.prev);
+        let data = self.cells(a, b, is_link);
+        self.lifts = before;
+        // Links lead out of an inner list, not to what is below its elements.
+        let ends = self.cells(a, b, |bit| !is_link(bit))?;
+        self.nested[at].cells = data?.into_iter().chain(ends).collect();
+        let linked = links.is_none_or(|links| {
+            let present = |bit: i64| self.nested[at].cells.iter().any(|c| c.0 == bit);
+            present(links.next) && links.prev.is_none_or(present)
+        });
+        linked.then_some(Value::Address(Address { object: keep, end, offset: x.offset }))
+    }
+
+    /// The object that stands for one below one element, where the other element has a null pointer.
+    fn alone(&mut self, x: Address, side: Side) -> Option<Value> {
+        let object = self.graph.object(x.object)?;
+        if !self.demands.nests || matches!(self.demands.folding.keep, Keep::Constants) {
+            return None;
+        }
+        let (shape, length) = match object.shape {
+            Shape::Segment { links, .. } => {
+                let is_null = x.offset == Form::constant(links.head) && is_null(object, links);
+                (object.shape, is_null.then(|| self.graph.lengths(object).join(&Interval::single(0)))?)
+            }
+            Shape::Region | Shape::Optional if x.offset == Form::ZERO => {
+                (Shape::Optional, Interval::new(0, 1))
+            }
+            Shape::Region | Shape::Optional => return None,
+        };
+        self.keep_alone(x, side, shape, length)
+    }
+
+    /// Nests an object as it is.
+    fn keep_alone(&mut self, x: Address, side: Side, shape: Shape, length: Interval) -> Option<Value> {
+        let id = x.object;
+        let object = self.graph.object(id)?;
+        let known = if side == Side::Left { &mut self.lefts } else { &mut self.rights };
+        match known.get(&id) {
+            Some((_, None)) => return Some(Value::Address(x)),
+            Some(_) => return None,
+            None => {}
+        }
+        known.insert(id, (id, None));
+        if !object.is_live_heap() || self.is_element(id) || self.nested.len() >= MOST {
+            return None;
+        }
+        let level = self.level(self.depth(object, side)?)?;
+        let at = self.nested.len();
+        self.nested.push(Nested { keep: id, gone: None, shape, length, level, cells: Vec::new() });
+        let own = if side == Side::Left { self.left } else { self.right };
+        let mut cells = Vec::new();
+        for (bit, cell) in object.cells() {
+            let value = match cell.value {
+                Value::Address(y) if y.object == own => Value::Address(Address { end: End::All, ..y }),
+                Value::Address(y) if self.hangs_below(y.object, side) => {
+                    let target = self.graph.object(y.object)?;
+                    self.keep_alone(y, side, target.shape, self.graph.lengths(target))?
+                }
+                value => value,
+            };
+            cells.push((bit, Cell { value, ..cell }));
+        }
+        self.nested[at].cells = cells;
+        Some(Value::Address(x))
+    }
+
+    /// Whether an object that something below an element points to is below the element, too, and not one for all.
+    fn hangs_below(&self, id: ObjectId, side: Side) -> bool {
+        let known = if side == Side::Left { &self.lefts } else { &self.rights };
+        known.contains_key(&id) || self.graph.references_to(id).all(|r| known.contains_key(&r.from))
+    }
+}
+
+impl Smg {
+    /// How many elements an object can stand for.
+    pub(super) fn lengths(&self, object: &Object) -> Interval {
+        match object.shape {
+            Shape::Optional => Interval::new(0, 1),
+            _ => self.numbers.range(length_of(object)),
+        }
+    }
+}
+
+fn has_links(object: &Object, links: Links) -> bool {
+    object.cell(links.next).is_some() && links.prev.is_none_or(|prev| object.cell(prev).is_some())
+}
+
+/// Whether the links lead out of the object to null.
+fn is_null(object: &Object, links: Links) -> bool {
+    let null = |bit: i64| object.cell(bit).is_some_and(|cell| cell.value == Value::ZERO);
+    null(links.next) && links.prev.is_none_or(null)
+}

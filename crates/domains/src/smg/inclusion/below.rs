@@ -1,0 +1,200 @@
+//! What hangs below the elements of a list.
+//!
+//! One nested object of the big graph is met once for each element of the small graph that meets its segment. So it is
+//! mapped anew for each element, and the numbers of the mapping are ranges: nothing relates those of two elements.
+
+use super::super::value::{Address, End, Form, ObjectId, Value};
+use super::super::{Cell, Links, Object, Read, Shape};
+use super::Walk;
+use crate::interval::Interval;
+use crate::lattice::Lattice as _;
+use argand_support::FxHashMap;
+
+/// An element of the small graph and the segment that it meets.
+#[derive(Clone, Copy)]
+struct Owner {
+    big: ObjectId,
+    small: ObjectId,
+    is_segment: bool,
+}
+
+/// What is met below one element.
+#[derive(Default)]
+struct Local {
+    /// The element, and the elements of inner lists on the way.
+    owners: Vec<Owner>,
+    /// Nested objects and what they were met by: the first element of a list, or nothing.
+    met: FxHashMap<ObjectId, Option<ObjectId>>,
+    /// The last elements of inner lists.
+    last: FxHashMap<ObjectId, Option<Address>>,
+    /// Pointers to last elements, which are known when everything else is.
+    to_last: Vec<(Value, Address)>,
+}
+
+impl Walk<'_> {
+    /// Whether an element has the data that every element of a segment has, and below it what is nested below those.
+    pub(super) fn data(&mut self, id: ObjectId, segment: ObjectId, links: Links) -> bool {
+        self.data_below(id, segment, links, &mut Local::default())
+    }
+
+    fn data_below(&mut self, small: ObjectId, big: ObjectId, links: Links, local: &mut Local) -> bool {
+        let Some(segment) = self.big.object(big) else { return false };
+        let is_segment = self.small.is_segment(small);
+        local.owners.push(Owner { big, small, is_segment });
+        let waiting = local.to_last.len();
+        let is_data = |bit: i64| bit != links.next && Some(bit) != links.prev;
+        let met = segment
+            .cells()
+            .filter(|&(bit, _)| is_data(bit))
+            .all(|(bit, cell)| self.nested_cell(small, bit, cell, local))
+            && local.to_last.split_off(waiting).into_iter().all(|(value, to)| self.is_last(value, to, local));
+        local.owners.pop();
+        met
+    }
+
+    fn nested_cell(&mut self, a: ObjectId, bit: i64, cell: Cell, local: &mut Local) -> bool {
+        match self.small.read(a, bit, cell.width) {
+            Read::Value(value) => self.nested_value(value, cell.value, cell.width, local),
+            Read::Mixed | Read::Unknown => self.cell(a, bit, cell.width, cell.value),
+        }
+    }
+
+    fn nested_value(&mut self, a: Value, b: Value, width: u64, local: &mut Local) -> bool {
+        let Value::Address(y) = b else { return self.value(a, b, width) };
+        if y.end == End::All {
+            let owner = local.owners.iter().find(|owner| owner.big == y.object);
+            return owner.is_some_and(|owner| {
+                let end = if owner.is_segment { End::All } else { End::First };
+                a == Value::Address(Address { object: owner.small, end, offset: y.offset })
+            });
+        }
+        let level = |id: ObjectId| self.big.object(id).map(|object| object.level);
+        if level(y.object) > local.owners.first().and_then(|owner| level(owner.big)) {
+            self.below(a, y, local)
+        } else {
+            self.value(a, b, width)
+        }
+    }
+
+    fn below(&mut self, a: Value, y: Address, local: &mut Local) -> bool {
+        let Some(nested) = self.big.object(y.object) else { return false };
+        match nested.shape {
+            Shape::Segment { .. } if y.end == End::Last => {
+                local.to_last.push((a, y));
+                true
+            }
+            Shape::Segment { links, .. } => {
+                y.offset == Form::constant(links.head) && self.nested_run(a, y.object, links, local)
+            }
+            Shape::Optional if a == Value::ZERO => {
+                y.offset == Form::ZERO && local.met.insert(y.object, None).is_none_or(|known| known.is_none())
+            }
+            Shape::Region | Shape::Optional => match a {
+                Value::Address(x) => self.nested_object(x, y, nested, local),
+                _ => false,
+            },
+        }
+    }
+
+    /// Meets one nested object.
+    fn nested_object(&mut self, x: Address, y: Address, nested: &Object, local: &mut Local) -> bool {
+        if x.offset != y.offset || x.end != End::First {
+            return false;
+        }
+        if let Some(known) = local.met.get(&y.object) {
+            return *known == Some(x.object);
+        }
+        let Some(object) = self.small.object(x.object) else { return false };
+        let fits = object.shape == Shape::Region || object.shape == nested.shape;
+        if !fits || !is_alike(object, nested) || !self.taken.insert(x.object) {
+            return false;
+        }
+        local.met.insert(y.object, Some(x.object));
+        nested.cells().all(|(bit, cell)| self.nested_cell(x.object, bit, cell, local))
+    }
+
+    /// Meets a nested list by as many elements as there are and as it may have.
+    fn nested_run(&mut self, first: Value, big: ObjectId, links: Links, local: &mut Local) -> bool {
+        let Some(segment) = self.big.object(big) else { return false };
+        let Some(next) = segment.cell(links.next) else { return false };
+        match (local.met.get(&big), first) {
+            (None, _) => {}
+            (Some(None), value) => return self.nested_value(value, next.value, next.width, local),
+            (Some(known), Value::Address(x)) => return *known == Some(x.object) && x.end == End::First,
+            (Some(_), _) => return false,
+        }
+        let room = self.big.lengths(segment);
+        let mut value = first;
+        let mut count = Interval::single(0);
+        let mut before: Option<Address> = None;
+        local.met.insert(big, None);
+        while let Value::Address(x) = value
+            && x.end == End::First
+            && x.offset == Form::constant(links.head)
+            && !self.taken.contains(&x.object)
+            && let Some(element) = self.small.object(x.object).cloned()
+            && element.shape != Shape::Optional
+            && element.links().is_none_or(|own| own == links)
+            && is_alike(&element, segment)
+            && let sum = add(count, self.small.lengths(&element))
+            && sum.hi() <= room.hi()
+        {
+            count = sum;
+            self.taken.insert(x.object);
+            if before.is_none() {
+                local.met.insert(big, Some(x.object));
+            }
+            if !self.links_back(&element, segment, links, before, local) {
+                return false;
+            }
+            let met = local.met.clone();
+            if !self.data_below(x.object, big, links, local) {
+                return false;
+            }
+            local.met = met;
+            let end = if element.shape == Shape::Region { End::First } else { End::Last };
+            before = Some(Address { end, ..x });
+            let Some(cell) = element.cell(links.next) else { return false };
+            value = cell.value;
+        }
+        local.last.insert(big, before);
+        count.leq(&room) && self.nested_value(value, next.value, next.width, local)
+    }
+
+    fn links_back(
+        &mut self,
+        element: &Object,
+        segment: &Object,
+        links: Links,
+        before: Option<Address>,
+        local: &mut Local,
+    ) -> bool {
+        let Some(prev) = links.prev else { return true };
+        match (element.cell(prev), before, segment.cell(prev)) {
+            (Some(cell), Some(before), _) => cell.value == Value::Address(before),
+            (Some(cell), None, Some(outer)) => self.nested_value(cell.value, outer.value, outer.width, local),
+            _ => false,
+        }
+    }
+
+    /// Whether a pointer that should lead to the last element of an inner list does.
+    fn is_last(&mut self, a: Value, y: Address, local: &mut Local) -> bool {
+        let Some(segment) = self.big.object(y.object) else { return false };
+        match local.last.get(&y.object) {
+            Some(Some(last)) => a == Value::Address(Address { offset: y.offset, ..*last }),
+            Some(None) => {
+                let outer = segment.links().and_then(|links| segment.cell(links.prev?));
+                outer.is_some_and(|outer| self.nested_value(a, outer.value, outer.width, local))
+            }
+            None => false,
+        }
+    }
+}
+
+fn add(a: Interval, b: Interval) -> Interval {
+    Interval::new(a.lo().saturating_add(b.lo()), a.hi().saturating_add(b.hi()))
+}
+
+fn is_alike(a: &Object, b: &Object) -> bool {
+    a.valid == b.valid && a.storage == b.storage && a.size == b.size
+}

@@ -205,6 +205,21 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         Ok(())
     }
 
+    /// Starts again with analyses that abstract less. False when there are none that can.
+    ///
+    /// # Errors
+    /// When a component has no initial state.
+    pub fn sharpen(&mut self) -> Result<bool, Failure> {
+        if !self.exploration.composite.sharpen() {
+            return Ok(false);
+        }
+        self.stats.restarts += 1;
+        self.seen.clear();
+        self.postponed.clear();
+        self.exploration.restart(&[])?;
+        Ok(true)
+    }
+
     /// Everything that was counted and timed.
     #[must_use]
     pub fn run_stats(&self) -> RunStats {

@@ -2,6 +2,7 @@
 
 mod toy;
 
+use argand_algorithms::cegar::Believe;
 use argand_algorithms::{Cegar, CegarOptions, Exploration, ExplorationOptions, Outcome, ReasonKind};
 use argand_cfa::Program;
 use argand_cfa::testing::program;
@@ -113,6 +114,24 @@ fn restarts_forget_the_graph_and_keep_the_precision() {
     let precision = run.exploration.reached.precisions(root)[2];
     run.exploration.composite.components()[2].write_precision(run.exploration.program, precision, &mut text);
     assert_eq!(text, "true");
+}
+
+#[test]
+fn sharpened_analyses_start_again_until_they_cannot_get_sharper() {
+    let program = program(PROGRAM);
+    let target = loc(&program, "[x == 2]");
+    let coarse = Habits { coarse: true, sharpens: true, ..Habits::default() };
+    let x = Interned::new("x", ValuesOf { name: "x", habits: coarse }, ComponentOptions::default());
+    let forbidden = Forbidden(argand_cfa::LocId::new(target));
+    let forbidden = Interned::new("forbidden", forbidden, ComponentOptions::default());
+    let composite = compose(vec![place(), Box::new(forbidden), Box::new(x)]);
+    let exploration =
+        Exploration::new(&program, composite, &ExplorationOptions::default(), Limits::default());
+    let mut run = Cegar::new(exploration, Believe, CegarOptions::default());
+    assert!(matches!(run.verify(), Ok(Outcome::Target { .. })));
+    assert_eq!(run.sharpen(), Ok(true));
+    assert_eq!(run.verify(), Ok(Outcome::Safe));
+    assert_eq!(run.sharpen(), Ok(false));
 }
 
 #[test]

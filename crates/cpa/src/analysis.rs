@@ -373,6 +373,12 @@ pub trait Cpa: Sized + 'static {
         Some(state.clone())
     }
 
+    /// Abstracts less from now on, because violations were found that are no runs. The exploration starts again with
+    /// the initial precision. False when that is as precise as it gets.
+    fn sharpen(&mut self) -> bool {
+        false
+    }
+
     /// How a precision is shown to the user.
     fn write_precision(&self, _program: &Program, precision: &Self::Precision, out: &mut String) {
         use std::fmt::Write as _;

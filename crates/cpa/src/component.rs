@@ -186,6 +186,8 @@ pub trait Component {
     fn write_state(&self, state: StateId, out: &mut String);
     /// Writes a precision for the user.
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
+    /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).
+    fn sharpen(&mut self) -> bool;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;
     /// Forgets all states, for a restart. Precisions are kept.

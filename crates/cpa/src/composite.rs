@@ -432,6 +432,15 @@ impl Composite {
         self.components.iter().zip(states).find_map(|(c, &s)| c.picture(program, s))
     }
 
+    /// Lets every component abstract less from now on. False when none of them does.
+    pub fn sharpen(&mut self) -> bool {
+        let mut any = false;
+        for component in &mut self.components {
+            any |= component.sharpen();
+        }
+        any
+    }
+
     /// What every component cost.
     #[must_use]
     pub fn stats(&self) -> Vec<ComponentStats> {

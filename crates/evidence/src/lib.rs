@@ -6,10 +6,12 @@
 //! logic ([`solve`]): the path is a formula, and a model of it says what the program must be told. Where logic is
 //! silent, a search finds them ([`search`]): it runs the program, sees where the run leaves the path, and changes
 //! inputs until the branch turns the right way, guided by how far the condition was from holding (branch
-//! distance, [`distance`]).
+//! distance, [`distance`]). Where no run takes the path as it is, because an analysis forgot how often loops go around,
+//! runs are held against a path whose loops they may go around as often as they like ([`detour`]).
 //!
 //! **Invariant:** what is returned as [`Confirmed`] was executed, step by step, by the interpreter.
 
+pub mod detour;
 pub mod distance;
 pub mod prediction;
 pub mod replay;

@@ -1,5 +1,6 @@
 //! Running a program along a path.
 
+use crate::detour::{Detour, Detours, after};
 use crate::distance::distance;
 use crate::prediction::{Prediction, is_memory_error};
 use argand_cfa::arith::Scalar;
@@ -83,7 +84,27 @@ pub struct Replay<'p> {
     /// Left by the last run for the next one.
     prepared: RefCell<Option<Prepared>>,
     path: Rc<[PathStep]>,
+    /// Loops that runs go around as often as they like.
+    detours: Option<Detours>,
     goal: Goal,
+}
+
+/// A run inside a loop that it may go around as often as it likes.
+struct Wandering {
+    detour: Detour,
+    /// How far the way out of the loop that the path takes was from being taken, when that was closest.
+    distance: f64,
+    operands: Vec<i128>,
+}
+
+/// Where a run in a loop goes.
+enum Way {
+    /// Around the loop.
+    On,
+    /// Out of the loop, as the path does.
+    Out,
+    /// Out of the loop somewhere else.
+    Off,
 }
 
 /// Whether a run took a number for one that the machine computes: the result of a library function or of assembly
@@ -99,7 +120,22 @@ impl<'p> Replay<'p> {
     /// Prepares replays of a path.
     #[must_use]
     pub fn new(program: &'p Program, path: Vec<PathStep>, goal: Goal) -> Self {
-        Self { program, prepared: RefCell::new(None), path: path.into(), goal }
+        Self { program, prepared: RefCell::new(None), path: path.into(), detours: None, goal }
+    }
+
+    /// Lets runs go around the loops of the path as often as they like, as long as they leave them as the path does.
+    /// Following the path is then no evidence, only the violation itself.
+    #[must_use]
+    pub fn around_loops(mut self) -> Self {
+        self.detours = Some(Detours::of(self.program, &self.path)).filter(|d| !d.is_empty());
+        self.goal.path_end = false;
+        self
+    }
+
+    /// Whether runs may leave the path in a loop.
+    #[must_use]
+    pub const fn goes_around_loops(&self) -> bool {
+        self.detours.is_some()
     }
 
     /// Runs with these inputs, and zeros after them.
@@ -130,8 +166,32 @@ impl<'p> Replay<'p> {
         let mut edges = Vec::with_capacity(self.path.len());
         let mut position = 0;
         let mut divergence: Option<(f64, Vec<i128>, usize)> = None;
+        let (mut wandering, mut depth): (Option<Wandering>, usize) = (None, 0);
         loop {
             if divergence.is_none() {
+                if wandering.is_none() {
+                    let detour = self.detours.as_ref().and_then(|d| d.at(position));
+                    wandering =
+                        detour.map(|detour| Wandering { detour, distance: f64::MAX, operands: Vec::new() });
+                }
+                if let Some(inside) = &mut wandering
+                    && let Some(next) = run.peek()
+                {
+                    match self.way_out(&mut run, inside, next, depth) {
+                        Way::On => {}
+                        Way::Out => {
+                            position = inside.detour.last;
+                            wandering = None;
+                        }
+                        Way::Off => {
+                            let operands = std::mem::take(&mut inside.operands);
+                            divergence = Some((inside.distance, operands, asked.get()));
+                            wandering = None;
+                        }
+                    }
+                }
+            }
+            if divergence.is_none() && wandering.is_none() {
                 if position == self.path.len() {
                     if self.goal.path_end || self.stop_if_memory_is_lost(&mut run, edges.last()) {
                         break;
@@ -151,7 +211,8 @@ impl<'p> Replay<'p> {
                 break;
             }
             edges.extend(next);
-            if divergence.is_some() {
+            depth = next.map_or(depth, |edge| after(self.program, edge, depth));
+            if divergence.is_some() || wandering.is_some() {
                 self.stop_if_memory_is_lost(&mut run, next.as_ref());
             } else {
                 let demands = &self.path[position].demands;
@@ -227,6 +288,27 @@ impl<'p> Replay<'p> {
             uninitialised: Uninitialised::Input,
             leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
         }
+    }
+
+    /// Where a run goes that is in a loop which it may go around as often as it likes.
+    fn way_out(&self, run: &mut Interpreter<'p>, inside: &mut Wandering, next: EdgeId, depth: usize) -> Way {
+        let Some(detours) = &self.detours else { return Way::Off };
+        let leaves = detours.leaves(self.program, &inside.detour, next, depth);
+        let Some(exit) = self.path.get(inside.detour.last).map(|step| step.edge) else {
+            // The violation is in the loop.
+            return Way::On;
+        };
+        if leaves && next == exit {
+            return Way::Out;
+        }
+        let same_place = self.program.edges[next].from == self.program.edges[exit].from;
+        if same_place && depth == inside.detour.depth {
+            let (distance, operands) = self.divergence(run, exit);
+            if distance < inside.distance {
+                (inside.distance, inside.operands) = (distance, operands);
+            }
+        }
+        if leaves { Way::Off } else { Way::On }
     }
 
     /// How far the branch at hand is from taking the expected edge, and the numbers it compares.

@@ -2,7 +2,8 @@
 //!
 //! The alternating variable method (Korel, doi:10.1109/32.57624): change one input at a time, first by one, then in
 //! growing steps as long as the run gets further or closer. Numbers that the program compares with are tried
-//! outright. Inputs near the end of the path are changed first, because those before it already lead this far.
+//! outright. Inputs near the end of the path are changed first, because those before it already lead this far. Where a
+//! run may go around loops as often as it likes, it is also given the inputs of one round for many.
 
 use crate::replay::{Confirmed, Instead, Replay, Trial};
 use argand_cfa::Program;
@@ -43,6 +44,10 @@ pub enum SearchResult {
 /// How many inputs are changed together with others, and by how much.
 const PAIRED_INPUTS: usize = 3;
 const PAIRED_STEPS: i128 = 8;
+
+/// How many inputs make up a round of a loop at most, and how far from the last one it may start.
+const REPEATED_INPUTS: usize = 6;
+const REPEATED_FROM: usize = 8;
 
 /// Whether a run came further along the path, or closer to the next step.
 fn is_better(trial: &Trial, than: &Trial) -> bool {
@@ -121,20 +126,61 @@ impl<'p> Search<'p> {
                     inputs.push(input.value);
                 }
             }
-            let count = best.inputs.len();
-            let improved = (0..count).rev().take(self.budget.inputs).try_fold(false, |done, slot| {
-                if done { Ok(true) } else { self.improve(&mut inputs, slot, &mut best) }
-            })?;
-            if !improved && !self.improve_together(&mut inputs, &mut best)? {
+            let improved = if self.replay.goes_around_loops() {
+                self.improve_any(&mut inputs, REPEATED_FROM, &mut best)?
+                    || self.repeat(&mut inputs, &mut best)?
+                    || self.improve_together(&mut inputs, &mut best)?
+                    || self.improve_any(&mut inputs, self.budget.inputs, &mut best)?
+            } else {
+                self.improve_any(&mut inputs, self.budget.inputs, &mut best)?
+                    || self.improve_together(&mut inputs, &mut best)?
+            };
+            if !improved {
                 return Ok(());
             }
         }
     }
 
+    /// Changes one of the last inputs.
+    fn improve_any(&mut self, inputs: &mut [Scalar], among: usize, best: &mut Trial) -> Result<bool, Halt> {
+        for slot in (0..best.inputs.len()).rev().take(among) {
+            if self.improve(inputs, slot, best)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Gives some inputs several times in a row, as for more rounds of a loop.
+    fn repeat(&mut self, inputs: &mut Vec<Scalar>, best: &mut Trial) -> Result<bool, Halt> {
+        let count = best.inputs.len();
+        for length in 1..=REPEATED_INPUTS.min(count) {
+            for first in (0..=count - length).rev().take(REPEATED_FROM) {
+                let round = inputs[first..first + length].to_vec();
+                let (mut times, mut improved) = (1, false);
+                loop {
+                    let mut longer = inputs.clone();
+                    longer.splice(first..first, round.repeat(times));
+                    if !self.accept(&longer, best)? {
+                        break;
+                    }
+                    *inputs = longer;
+                    improved = true;
+                    times *= 2;
+                }
+                if improved {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Changes one input although that breaks what later inputs were chosen for, and chooses those again.
     fn improve_together(&mut self, inputs: &mut Vec<Scalar>, best: &mut Trial) -> Result<bool, Halt> {
         let count = best.inputs.len();
-        for slot in (0..count.saturating_sub(1)).rev().take(PAIRED_INPUTS) {
+        // The last one, too: with another value of it, the run may ask for more.
+        for slot in (0..count).rev().take(PAIRED_INPUTS) {
             let ty = best.inputs[slot].ty;
             for step in (1..=PAIRED_STEPS).flat_map(|s| [s, -s]) {
                 let mut changed = inputs.clone();

@@ -9,5 +9,5 @@ int main(void) {
     for (int i = 0; i < 16; i++) table[i] = i;
     int at = __VERIFIER_nondet_int();
     if (at < -1 || at >= 16) return 0;
-    return table[at];
+    return table[at]; //@ error: valid-deref
 }

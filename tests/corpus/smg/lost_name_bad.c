@@ -23,8 +23,8 @@ int main(void) {
     }
     while (people) {
         struct person *next = people->next;
-        free(people); //@ error: valid-memtrack
-        people = next;
+        free(people);
+        people = next; //@ error: valid-memtrack
     }
     return 0;
 }

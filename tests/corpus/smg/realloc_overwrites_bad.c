@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: false
-//@ expect(memsafety): unknown
+//@ expect(memsafety): false
 // The only pointer to a buffer is overwritten with a fresh, larger one.
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: true
-//@ expect(memsafety): unknown
+//@ expect(memsafety): true
 // The old buffer is freed once its content has moved to a fresh, larger one.
 #include <stdlib.h>
 #include <string.h>

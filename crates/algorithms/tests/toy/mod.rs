@@ -78,6 +78,8 @@ pub struct Habits {
     pub refuses_havoc: bool,
     /// Nothing is tracked until the precision says so.
     pub coarse: bool,
+    /// Being sharpened ends that.
+    pub sharpens: bool,
     /// This value is a violation.
     pub target: Option<i128>,
     /// States whose values are all above this contradict the siblings' range of the watched variable.
@@ -126,6 +128,10 @@ impl Cpa for ValuesOf {
 
     fn initial_precision(&mut self, _: &Program) -> bool {
         !self.habits.coarse
+    }
+
+    fn sharpen(&mut self) -> bool {
+        self.habits.sharpens && std::mem::take(&mut self.habits.coarse)
     }
 
     fn transfer(

@@ -31,6 +31,14 @@ pub trait Finder {
     /// When an analysis has no initial state.
     fn next(&mut self, program: &Program) -> Result<Found, Failure>;
 
+    /// Begins again with less abstraction. False when it cannot.
+    ///
+    /// # Errors
+    /// When an analysis has no initial state.
+    fn sharpen(&mut self) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
     /// What it cost.
     fn stats(&self) -> RunStats;
 }
@@ -55,6 +63,10 @@ impl<R: Refiner> Finder for Cegar<'_, R> {
                 Found::Path { steps, violated, picture }
             }
         })
+    }
+
+    fn sharpen(&mut self) -> Result<bool, Failure> {
+        Cegar::sharpen(self)
     }
 
     fn stats(&self) -> RunStats {

@@ -13,7 +13,7 @@ pub mod verdict;
 pub mod watchdog;
 
 use crate::config::{Algorithm, Configuration};
-use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, RunStats};
+use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, ReasonKind, RunStats};
 use argand_cfa::arith::Scalar;
 use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::instrument::OVERFLOW;
@@ -48,6 +48,10 @@ const START_INPUTS: usize = 16;
 
 /// The analysis that decides the properties of memory.
 pub const MEMORY_ANALYSIS: &str = "smg";
+
+/// How many runs go around the loops of a path that no run takes, and how many for all such paths together.
+const WANDERING_RUNS: u32 = 1000;
+const ALL_WANDERING_RUNS: u32 = 5000;
 
 /// Violations that could not be confirmed before the search for others is given up.
 const MAX_UNCONFIRMED: usize = 20;
@@ -203,30 +207,38 @@ impl Verification<'_> {
     }
 
     /// Takes what a finder finds to a verdict: believes nothing that was not executed.
+    ///
+    /// Violations that no run shows may come from abstraction. When nothing else is left to find, everything is
+    /// looked at again with less of it, as often as the analyses can and the limits allow.
     fn decide(&self, finder: &mut dyn Finder) -> Report {
         let mut solving = None;
-        let (mut unconfirmed, mut doubts) = (0, Vec::new());
+        let (mut unconfirmed, mut before) = (0, 0);
+        let mut doubts = Vec::new();
+        // What was in doubt with more abstraction, for those who ask after a limit was reached.
+        let mut earlier = Vec::new();
         // Inputs whose runs violated something else than what was predicted: another path will predict it.
         let mut hints: Vec<Vec<Scalar>> = Vec::new();
+        let mut wandering = ALL_WANDERING_RUNS;
         let mut picture = None;
         let (verdict, violation) = loop {
             let found = match finder.next(self.program) {
                 Ok(found) => found,
                 Err(failure) => break (Verdict::Unknown(vec![failure.error.to_string()]), None),
             };
+            let mut abstracted = !doubts.is_empty();
             match found {
                 Found::Safe if doubts.is_empty() => break (Verdict::True, None),
-                Found::Safe => break (Verdict::Unknown(doubts), None),
+                Found::Safe => {}
                 Found::Incomplete(reasons) => {
-                    let reasons = reasons.iter().map(|r| self.describe(r));
-                    break (Verdict::Unknown(doubts.into_iter().chain(reasons).collect()), None);
+                    abstracted |= reasons.iter().any(|r| r.kind == ReasonKind::Refinement);
+                    doubts.extend(reasons.iter().map(|r| self.describe(r)));
                 }
                 Found::Path { steps, violated, picture: seen } => {
                     let solving = solving.get_or_insert_with(|| {
                         Solving::new(self.program, self.solvers.clone(), self.limits.clone())
                     });
                     let predicted = violated.first().map_or("violation", |target| &*target.property);
-                    match self.confirm(solving, &steps, predicted, &hints) {
+                    match self.confirm(solving, &steps, predicted, &hints, &mut wandering) {
                         Ok(SearchResult::Found(confirmed)) => {
                             let property = self.executed_property(&confirmed).unwrap_or(predicted).to_owned();
                             picture = seen;
@@ -242,16 +254,28 @@ impl Verification<'_> {
                             if let Some(Instead::Other { inputs, .. }) = instead.map(|found| *found) {
                                 hints.push(inputs);
                             }
+                            if unconfirmed - before < MAX_UNCONFIRMED {
+                                continue;
+                            }
+                            abstracted = true;
                         }
-                        Err(stop) => {
-                            doubts.push(Reason::limit(stop).describe(self.program));
-                            break (Verdict::Unknown(doubts), None);
-                        }
-                    }
-                    if unconfirmed >= MAX_UNCONFIRMED {
-                        break (Verdict::Unknown(doubts), None);
+                        Err(stop) => doubts.push(Reason::limit(stop).describe(self.program)),
                     }
                 }
+            }
+            let stopped = self.limits.check_now().is_err();
+            let again = if abstracted && !stopped { finder.sharpen() } else { Ok(false) };
+            match again {
+                Ok(true) => {
+                    before = unconfirmed;
+                    earlier = std::mem::take(&mut doubts);
+                }
+                Ok(false) if stopped => {
+                    earlier.extend(doubts);
+                    break (Verdict::Unknown(earlier), None);
+                }
+                Ok(false) => break (Verdict::Unknown(doubts), None),
+                Err(failure) => break (Verdict::Unknown(vec![failure.error.to_string()]), None),
             }
         };
         Report {
@@ -434,30 +458,31 @@ impl Verification<'_> {
         Ok((Box::new(component), Box::new(refiner), None))
     }
 
-    /// Looks for inputs that make the violation happen: those that logic gives, then those near them.
+    /// Looks for inputs that make the violation happen: those that logic gives for the path, those near them, and, for
+    /// violations of memory, those of runs that go around the loops of the path more or less often.
     fn confirm(
         &self,
         solving: &mut Solving<'_>,
         steps: &[PathStep],
         property: &str,
         hints: &[Vec<Scalar>],
+        wandering: &mut u32,
     ) -> Result<SearchResult, Stop> {
         let memory = self.wanted.memory_properties().contains(&property);
         let prediction = if memory { Prediction::new(self.program, steps, property) } else { None };
-        let replay = Replay::new(self.program, steps.to_vec(), Goal { prediction, ..self.goal() });
+        let goal = Goal { prediction, ..self.goal() };
+        let replay = || Replay::new(self.program, steps.to_vec(), goal.clone());
         let mut starts = hints.to_vec();
         // An access that fails ends the run before its edge is taken: the edge demands nothing.
         let demanding = match steps {
             [before @ .., _] if !self.wanted.memory_properties().is_empty() => before,
             all => all,
         };
+        let mut refuted = None;
         match solving.path(demanding)? {
-            PathAnswer::Infeasible(guilty) => {
-                let followed = guilty.last().copied().unwrap_or(0);
-                return Ok(SearchResult::NotFound { runs: 0, followed, instead: None });
-            }
+            PathAnswer::Infeasible(guilty) => refuted = Some(guilty.last().copied().unwrap_or(0)),
             PathAnswer::Feasible(mut model) => {
-                let trial = replay.run_asking(&mut |step, request| model.answer(step, request));
+                let trial = replay().run_asking(&mut |step, request| model.answer(step, request));
                 if let Some(confirmed) = trial.confirmed {
                     return Ok(SearchResult::Found(Box::new(confirmed)));
                 }
@@ -472,7 +497,32 @@ impl Verification<'_> {
                 starts.push(vec![Scalar::Int(number); START_INPUTS]);
             }
         }
-        Search::new(self.program, replay, self.limits.clone(), SearchLimits::default()).run(&starts)
+        let search =
+            |replay, budget| Search::new(self.program, replay, self.limits.clone(), budget).run(&starts);
+        let exact = match refuted {
+            Some(followed) => SearchResult::NotFound { runs: 0, followed, instead: None },
+            None => search(replay(), SearchLimits::default())?,
+        };
+        let around = replay().around_loops();
+        if matches!(exact, SearchResult::Found(_))
+            || !memory
+            || *wandering == 0
+            || !around.goes_around_loops()
+        {
+            return Ok(exact);
+        }
+        let budget = SearchLimits { runs: WANDERING_RUNS.min(*wandering), ..SearchLimits::default() };
+        match (exact, search(around, budget)?) {
+            (_, found @ SearchResult::Found(_)) => Ok(found),
+            (
+                SearchResult::NotFound { runs, followed, instead },
+                SearchResult::NotFound { runs: more, instead: other, .. },
+            ) => {
+                *wandering = wandering.saturating_sub(more);
+                Ok(SearchResult::NotFound { runs, followed, instead: instead.or(other) })
+            }
+            (exact, _) => Ok(exact),
+        }
     }
 
     /// The property that a run violated, where the run itself tells. It need not be the one whose path led to it,

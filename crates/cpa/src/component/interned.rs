@@ -405,6 +405,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.write_precision(program, &self.precisions.get(precision), out);
     }
 
+    fn sharpen(&mut self) -> bool {
+        self.cpa.sharpen()
+    }
+
     fn stats(&self) -> ComponentStats {
         self.meters.stats(&self.name, self.states.len(), self.precisions.len())
     }

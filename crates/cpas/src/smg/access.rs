@@ -7,11 +7,14 @@ use super::eval::Spot;
 use super::step::{Halt, Res, Step, VALID_DEREF};
 use argand_cfa::{PlaceId, TypeId, VarId, VarKind};
 use argand_domains::interval::Interval;
-use argand_domains::smg::{Address, Form, Object, ObjectId, Read, Storage, Value};
+use argand_domains::smg::{Address, Form, Mark, Object, ObjectId, Read, Storage, Value};
 use argand_domains::{IntShape, Lattice as _};
 
 /// An offset that can be one of so few is looked at case by case where pointers are at stake.
 const MAX_CASES: i128 = 12;
+
+/// So many cells are looked at for the zeros at the end of a string.
+const MAX_CELLS: usize = 32;
 
 /// What an access does, for messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,6 +138,12 @@ impl Step<'_> {
     pub fn load_at(&mut self, spot: Spot, width: u64, ty: TypeId) -> Res<Value> {
         let bytes = Form::constant(i128::from((spot.bits + width).div_ceil(8)));
         let address = self.access(spot.base, bytes, Purpose::Read)?;
+        if spot.bits == 0
+            && width == 8
+            && let Some(byte) = self.marked(address)?
+        {
+            return Ok(self.interpret(to_cell(Value::Number(byte), width), width, ty));
+        }
         let Some(offset) = address.offset.as_constant() else {
             return self.load_somewhere(address, spot.bits, width, ty);
         };
@@ -144,15 +153,73 @@ impl Step<'_> {
             let value = self.unknown_bits(width, ty);
             if read == Read::Unknown && self.known(address.object, width, value).is_some() {
                 // The next read gives the same.
-                self.state.graph.write(address.object, bit, width, Some(value));
+                self.name(address.object, bit, width, value);
             }
             return Ok(value);
         };
         let result = self.interpret(value, width, ty);
         if value == Value::Any && self.known(address.object, width, result).is_some() {
-            self.state.graph.write(address.object, bit, width, Some(result));
+            self.name(address.object, bit, width, result);
         }
         Ok(result)
+    }
+
+    /// Gives a name to what memory holds. Memory itself stays as it is.
+    fn name(&mut self, object: ObjectId, bit: i64, width: u64, value: Value) {
+        let marks = self.marks(object);
+        self.state.graph.write(object, bit, width, Some(value));
+        self.state.graph.set_marks(object, marks.0, marks.1);
+    }
+
+    /// What is known of bytes of an object at no constant distance.
+    pub(super) fn marks(&self, object: ObjectId) -> (Option<Form>, Option<Mark>) {
+        self.state.graph.object(object).map_or((None, None), |o| (o.zero, o.last))
+    }
+
+    /// The byte at an address, if it is a marked one. An address that is not behind the zero that ends a string is
+    /// looked at case by case: who reads something else than zero there knows that the string goes on.
+    fn marked(&self, address: Address) -> Res<Option<Form>> {
+        let graph = &self.state.graph;
+        let Some(object) = graph.object(address.object) else { return Ok(None) };
+        let zero = graph.zero(address.object);
+        if zero.is_some_and(|zero| graph.numbers.equal(address.offset, zero)) {
+            return Ok(Some(Form::ZERO));
+        }
+        if let Some(last) = object.last.filter(|last| graph.numbers.equal(address.offset, last.at)) {
+            return Ok(Some(graph.numbers.simplified(last.value)));
+        }
+        // Of other forms it cannot be remembered that they differ.
+        let is_plain = |form: Form| form.term.is_none_or(|(_, factor)| factor == 1);
+        if !is_plain(address.offset) {
+            return Ok(None);
+        }
+        let is_before = |zero: Form| graph.numbers.upper(address.offset, zero) == 0;
+        if let Some(zero) = zero.filter(|&z| is_plain(z) && is_before(z)) {
+            return Err(Halt::Reach(address.offset, zero));
+        }
+        if address.offset.as_constant().is_none()
+            && let Some(zeros) = self.last_zeros(address, object)
+        {
+            return Err(Halt::Reach(address.offset, Form::constant(zeros)));
+        }
+        Ok(None)
+    }
+
+    /// The first of the zeros that the bytes end with which may be read at an inexact offset, if not all of them are.
+    fn last_zeros(&self, address: Address, object: &Object) -> Option<i128> {
+        let range = self.state.graph.numbers.range(address.offset);
+        let mut first = range.hi().checked_add(1)?;
+        for _ in 0..MAX_CELLS {
+            let bit = i64::try_from(first - 1).ok().and_then(|byte| byte.checked_mul(8))?;
+            if first <= range.lo() || object.read(bit, 8) != Read::Value(Value::ZERO) {
+                return (first > range.lo() && first <= range.hi()).then_some(first);
+            }
+            // The whole cell is zero, or this byte alone where it has several.
+            let start =
+                object.overlapping(bit, 8).find(|(_, cell)| cell.value == Value::ZERO).map(|(bit, _)| bit);
+            first = start.map_or(first - 1, |start| i128::from(start.saturating_add(7) / 8)).min(first - 1);
+        }
+        None
     }
 
     /// Any value that `width` bits of memory can be for a type.
@@ -194,6 +261,19 @@ impl Step<'_> {
 
     /// A read at an offset that is not known exactly.
     fn load_somewhere(&mut self, address: Address, bits: u64, width: u64, ty: TypeId) -> Res<Value> {
+        let value = self.load_anything(address, bits, width, ty)?;
+        if let (0, 8, Value::Number(byte)) = (bits, width, value)
+            && self.state.graph.numbers.range(byte).as_single().is_none()
+        {
+            // The next read gives the same.
+            let zero = self.state.graph.zero(address.object);
+            let last = Mark { at: address.offset, value: byte };
+            self.state.graph.set_marks(address.object, zero, Some(last));
+        }
+        Ok(value)
+    }
+
+    fn load_anything(&mut self, address: Address, bits: u64, width: u64, ty: TypeId) -> Res<Value> {
         let Some((first, reach)) = self.stretch(address, bits, width) else {
             return Ok(self.unknown_bits(width, ty));
         };
@@ -273,7 +353,29 @@ impl Step<'_> {
             // A pointer that is stored nowhere in particular would look lost.
             self.split(address.offset)?;
         }
-        self.forget_somewhere(address, bits, width)
+        let zero = self.state.graph.zero(address.object);
+        self.forget_somewhere(address, bits, width)?;
+        if bits == 0 && width >= 8 {
+            self.mark_written(address, width, value, zero);
+        }
+        Ok(())
+    }
+
+    /// Remembers what was written at an inexact offset. Before that there was a `zero`.
+    fn mark_written(&mut self, address: Address, width: u64, value: Option<Value>, zero: Option<Form>) {
+        let graph = &mut self.state.graph;
+        match value.map(|value| to_cell(value, width)) {
+            Some(Value::Bits(0)) => {
+                // Zero does not overwrite zero. The first one ends the string.
+                let first = zero.filter(|&z| graph.numbers.upper(z, address.offset) <= 0);
+                graph.set_marks(address.object, Some(first.unwrap_or(address.offset)), None);
+            }
+            Some(Value::Number(value)) if width == 8 => {
+                let zero = graph.zero(address.object);
+                graph.set_marks(address.object, zero, Some(Mark { at: address.offset, value }));
+            }
+            _ => {}
+        }
     }
 
     /// Forgets everything that a write at an inexact offset may touch.
@@ -281,12 +383,17 @@ impl Step<'_> {
         let holds_pointers = |object: &Object, first, reach| {
             object.overlapping(first, reach).any(|(_, c)| c.value.target().is_some())
         };
+        let bytes = i128::from(bits.saturating_add(width).div_ceil(8));
+        self.state.graph.overwrite_marks(address.object, address.offset, Form::constant(bytes));
+        let marks = self.marks(address.object);
         match self.stretch(address, bits, width) {
             Some((first, reach)) => {
                 if self.state.graph.object(address.object).is_some_and(|o| holds_pointers(o, first, reach)) {
                     self.split(address.offset)?;
                 }
                 self.forget_range(address.object, first, reach);
+                // What may be written is all around it, but not there.
+                self.state.graph.set_marks(address.object, marks.0, marks.1);
             }
             None => self.state.graph.clear(address.object),
         }

@@ -233,7 +233,11 @@ impl Step<'_> {
 
     pub(super) fn forget_bytes(&mut self, target: Address, bytes: Form) -> Res<()> {
         let most = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX));
-        self.forget_somewhere(target, 0, most as u64 * 8)
+        self.state.graph.overwrite_marks(target.object, target.offset, bytes);
+        let marks = self.marks(target.object);
+        self.forget_somewhere(target, 0, most as u64 * 8)?;
+        self.state.graph.set_marks(target.object, marks.0, marks.1);
+        Ok(())
     }
 
     fn list_width(&self) -> u64 {

@@ -31,6 +31,9 @@ const MAX_THRESHOLDS: usize = 400;
 /// A loop that goes on changing so much longer while not everything is tracked does not come to an end that way.
 const DIVERGENCE: u32 = 12;
 
+/// How often loops go around longer when everything is looked at again for the first time.
+const FIRST_LONGER: u32 = 4;
+
 impl Loops {
     /// The loops of a program.
     #[must_use]
@@ -84,22 +87,30 @@ impl SmgCpa {
     /// The abstraction of a state that arrives at a loop head.
     pub(super) fn at_head(&mut self, around: Around<'_>, state: &SmgState) -> SmgState {
         let Around { program, edge, precision, .. } = around;
-        let (from, head) = (program.edges[edge].from, program.edges[edge].to);
+        let head = program.edges[edge].to;
+        // A loop whose body ends in a call goes around where the call returns.
+        let from = match program.edges[edge].op {
+            Op::Return(site) => program.call_sites[site].call,
+            _ => program.edges[edge].from,
+        };
         let mut next = state.clone();
         self.forget_dead(program, head, &mut next);
         next.graph.collect();
+        next.graph.settle_marks();
         let inside = self.loops.wto.loop_at(head).is_some_and(|id| self.loops.wto.contains(id, from));
         let last = next.visit(head).filter(|_| inside).cloned();
         let (undecided, total) = match &last {
             Some(last) => (last.undecided + u32::from(next.undecided), last.total + 1),
             None => (0, 0),
         };
-        let &Options { list_threshold, fold_after, widen_after, max_unrolled, .. } = &self.options;
+        let &Options { list_threshold, max_unrolled, .. } = &self.options;
+        let longer = self.longer();
+        let (fold_after, widen_after) = (self.options.fold_after + longer, self.options.widen_after + longer);
         if undecided > widen_after + PATIENCE + DIVERGENCE && *precision != SmgPrecision::All {
             return state.ended(Ending::Gap(DIVERGES.to_owned()));
         }
         let eager = undecided >= fold_after;
-        let threshold = if eager { list_threshold } else { list_threshold.saturating_mul(3) };
+        let threshold = if eager { list_threshold } else { list_threshold.saturating_mul(3) + longer };
         let is_kept = |number| precision.tracks(Fact::Value(number));
         let keep = match precision {
             SmgPrecision::All if undecided < fold_after + 2 => Keep::Constants,
@@ -130,6 +141,12 @@ impl SmgCpa {
         let graph = next.graph.clone();
         next.set_visit(head, Visit { undecided, total, graph });
         next
+    }
+
+    /// How often loops go around longer than the options say before they are abstracted: twice as often each time
+    /// that everything is looked at again.
+    fn longer(&self) -> u32 {
+        FIRST_LONGER.saturating_mul((1u32 << self.retried.min(16)) - 1)
     }
 
     /// Forgets variables of the running function that are not read any more.

@@ -6,7 +6,8 @@
 //! behaviour that is not asked about ends the path, as it ends a run of the interpreter.
 //!
 //! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`mod@print`];
-//! * [`loops`] abstracts at loop heads: lists are folded, numbers widened;
+//! * [`loops`] abstracts at loop heads: lists are folded, numbers widened; later, when that shows violations which no
+//!   run has;
 //! * coverage is inclusion of graphs; states are not merged;
 //! * [`precision`] says which variables and heap values are tracked, [`refine`] and [`refiner`] learn it from
 //!   infeasible paths.
@@ -65,6 +66,9 @@ argand_cpa::options! {
         widen_after: u32 = 3,
         /// How often any loop goes around before numbers are widened.
         max_unrolled: u32 = 400,
+        /// How often everything is looked at again, with loops that go around longer before they are abstracted, when
+        /// violations are left that no run shows.
+        retries: u32 = 3,
     }
 }
 
@@ -74,6 +78,8 @@ pub struct SmgCpa {
     options: Options,
     checked: Checked,
     loops: Loops,
+    /// How often everything is looked at again already.
+    retried: u32,
 }
 
 impl Configurable for SmgCpa {
@@ -95,7 +101,7 @@ impl Configurable for SmgCpa {
                 }
             }
         }
-        Ok(Self { options, checked, loops: Loops::of(program) })
+        Ok(Self { options, checked, loops: Loops::of(program), retried: 0 })
     }
 }
 
@@ -153,6 +159,17 @@ impl SmgCpa {
                         ..case.clone()
                     }));
                 }
+                Err(Halt::Reach(a, b)) => {
+                    branched = true;
+                    let mut reached = SmgState { undecided: true, ..case.clone() };
+                    let mut before = reached.clone();
+                    if before.graph.numbers.assume_le(a, b, -1) {
+                        todo.push(before);
+                    }
+                    if reached.graph.numbers.assume_le(b, a, 0) {
+                        todo.push(reached);
+                    }
+                }
                 Err(Halt::Split(form, numbers)) => {
                     branched = true;
                     todo.extend(split(&case, form, &numbers));
@@ -204,7 +221,8 @@ impl Cpa for SmgCpa {
     }
 
     fn initial_precision(&mut self, _program: &Program) -> SmgPrecision {
-        if self.options.track_all { SmgPrecision::All } else { SmgPrecision::default() }
+        // Who looks again has seen that nothing less than everything helps.
+        if self.options.track_all || self.retried > 0 { SmgPrecision::All } else { SmgPrecision::default() }
     }
 
     fn transfer(
@@ -350,6 +368,14 @@ impl Cpa for SmgCpa {
             None => ("memory".to_owned(), None),
         };
         Some(state.graph.picture(program, &title, object))
+    }
+
+    fn sharpen(&mut self) -> bool {
+        if self.retried >= self.options.retries {
+            return false;
+        }
+        self.retried += 1;
+        true
     }
 
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {

@@ -21,6 +21,8 @@ pub enum Halt {
     Unfold(ObjectId, End),
     /// The form must be one of these numbers first.
     Split(Form, Vec<i128>),
+    /// The first form must be smaller than the second, or not be smaller first.
+    Reach(Form, Form),
     /// The analysis cannot say what the step does.
     Gap(String),
 }

@@ -42,8 +42,7 @@ impl Step<'_> {
             self.put_copied(target.object, to, width);
             return Ok(());
         }
-        let most = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX));
-        self.forget_somewhere(target, 0, most as u64 * 8)
+        self.forget_bytes(target, bytes)
     }
 
     /// Zeroes a variable, then assigns the entries.

@@ -4,7 +4,7 @@
 //! what it overlaps and keeps the rest where the rest is known.
 
 use super::object::Cell;
-use super::value::{ObjectId, Value};
+use super::value::{Form, ObjectId, Value};
 use super::{Object, Smg};
 
 /// What a range holds.
@@ -96,6 +96,18 @@ impl Smg {
             return;
         }
         let end = bit.saturating_add_unsigned(width);
+        if target.is_marked() {
+            let (first, last) =
+                (i128::from(bit.div_euclid(8)), i128::from(end.saturating_add(7).div_euclid(8)));
+            let zero = self.zero(object);
+            self.overwrite_marks(object, Form::constant(first), Form::constant(last - first));
+            if value == Some(Value::ZERO) && zero.is_some() {
+                // Zero does not overwrite zero.
+                let last = self.object(object).and_then(|o| o.last);
+                self.set_marks(object, zero, last);
+            }
+        }
+        let Some(target) = self.object(object) else { return };
         let old: Vec<(i64, Cell)> = target.overlapping(bit, width).collect();
         for (start, cell) in old {
             self.drop_cell(object, start);

@@ -6,9 +6,10 @@
 
 use super::fold::{length_of, number};
 use super::value::{Address, Form, ObjectId, Sym, Value};
-use super::{Read, Shape, Smg};
+use super::{Object, Read, Shape, Smg};
 use crate::interval::Interval;
 use crate::lattice::Meet as _;
+use argand_support::FxHashSet;
 
 /// Where a number is that changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,7 @@ enum Place {
     Cell { object: ObjectId, bit: i64, width: u64 },
     Offset { object: ObjectId, bit: i64, width: u64, address: Address },
     Length { object: ObjectId },
+    Zero { object: ObjectId },
 }
 
 /// A number that changed: in the older graph and the newer one it is `unit · form + base`.
@@ -33,6 +35,8 @@ struct Change {
 
 /// A bound below this is worth keeping wherever it comes from.
 const NEAR: i128 = 1 << 16;
+/// What a number differs at most from the end of what it counts.
+const LAST_BOUNDS: [i128; 2] = [-1, 0];
 /// Sums of so many changed numbers are looked at.
 const MAX_SUMMED: usize = 8;
 
@@ -45,6 +49,7 @@ impl Smg {
         }
         let common: Vec<Sym> =
             self.numbers.symbols().map(|(sym, _)| sym).filter(|&sym| older.numbers.contains(sym)).collect();
+        let ends = self.ends();
         let mut symbols: Vec<Form> = Vec::new();
         for change in &changes {
             let (old, new) = (older.numbers.range(change.old), self.numbers.range(change.new));
@@ -54,14 +59,19 @@ impl Smg {
             // never more elements or bytes than memory has room for.
             let range = match change.place {
                 Place::Cell { .. } => Interval::new(range.lo().min(new.lo()), range.hi().max(new.hi())),
-                Place::Offset { .. } | Place::Length { .. } => range.meet(&change.bounds).unwrap_or(range),
+                Place::Offset { .. } | Place::Length { .. } | Place::Zero { .. } => {
+                    range.meet(&change.bounds).unwrap_or(range)
+                }
             };
             symbols.push(Form::of(self.numbers.fresh(range)));
         }
         for (i, change) in changes.iter().enumerate().filter(|(_, change)| !change.is_nested) {
             for &sym in &common {
                 let other = Form::of(sym);
-                self.keep_bound(older, (change.old, other), (change.new, other), (symbols[i], other));
+                let (old, new, now) = ((change.old, other), (change.new, other), (symbols[i], other));
+                if !self.keep_bound(older, old, new, now) && ends.contains(&sym) {
+                    self.try_bound(older, old, new, now);
+                }
                 self.keep_bound(older, (other, change.old), (other, change.new), (other, symbols[i]));
             }
             for (j, second) in changes.iter().enumerate() {
@@ -82,6 +92,10 @@ impl Smg {
                     let value = Value::Address(Address { offset: form, ..address });
                     self.write(object, bit, width, Some(value));
                 }
+                Place::Zero { object } => {
+                    let last = self.object(object).and_then(|o| o.last);
+                    self.set_marks(object, Some(form), last);
+                }
                 Place::Length { object } => self.change(object, |o| {
                     if let Shape::Segment { length, .. } = &mut o.shape {
                         *length = form;
@@ -93,14 +107,32 @@ impl Smg {
     }
 
     /// Keeps a bound on a difference that did not grow. One that only follows from wide ranges is no relation, and
-    /// keeping it would bind a number that grows to the range of one that does not.
-    fn keep_bound(&mut self, older: &Self, old: (Form, Form), new: (Form, Form), now: (Form, Form)) {
+    /// keeping it would bind a number that grows to the range of one that does not. False when it grew.
+    fn keep_bound(&mut self, older: &Self, old: (Form, Form), new: (Form, Form), now: (Form, Form)) -> bool {
         let (before, after) = (older.numbers.upper(old.0, old.1), self.numbers.upper(new.0, new.1));
         let implied = older.numbers.range(old.0).hi().saturating_sub(older.numbers.range(old.1).lo());
         if after <= before && (before < implied || before.saturating_abs() < NEAR) {
             // The symbols are new or known to satisfy it: it cannot fail.
             let _ = self.numbers.assume_le(now.0, now.1, before);
         }
+        after <= before
+    }
+
+    /// Widens the bound on a difference to the end of something that grew: loops that stop there leave it where the
+    /// end is, or just before it.
+    fn try_bound(&mut self, older: &Self, old: (Form, Form), new: (Form, Form), now: (Form, Form)) {
+        let (before, after) = (older.numbers.upper(old.0, old.1), self.numbers.upper(new.0, new.1));
+        let next = LAST_BOUNDS.into_iter().find(|&bound| after <= bound);
+        if let Some(bound) = next.filter(|_| before.saturating_abs() < NEAR) {
+            // As above.
+            let _ = self.numbers.assume_le(now.0, now.1, bound);
+        }
+    }
+
+    /// The symbols that say where an object or a string in one ends.
+    fn ends(&self) -> FxHashSet<Sym> {
+        let ends = |object: &Object| [object.size.sym(), object.zero.and_then(Form::sym)];
+        self.objects().flat_map(|(_, object)| ends(object)).flatten().collect()
     }
 
     /// Keeps what two changed numbers add up to, where that did not change: the parts of a list that is walked.
@@ -158,6 +190,10 @@ impl Smg {
             if new.level > 0 {
                 continue;
             }
+            if let (Some(before), Some(now)) = (old.zero, new.zero) {
+                let bounds = Interval::new(0, 1 << 62);
+                self.push(&mut changes, Place::Zero { object: new_id }, before, now, (1, 0), bounds);
+            }
             for (bit, cell) in new.cells() {
                 let Read::Value(before) = old.read(bit, cell.width) else { continue };
                 if before == cell.value {
@@ -200,7 +236,7 @@ impl Smg {
         {
             let is_nested = match place {
                 Place::Length { object } => self.object(object).is_some_and(|o| o.level > 0),
-                Place::Cell { .. } | Place::Offset { .. } => false,
+                Place::Cell { .. } | Place::Offset { .. } | Place::Zero { .. } => false,
             };
             changes.push(Change { place, old, new, unit, base, bounds, is_nested });
         }

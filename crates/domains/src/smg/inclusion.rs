@@ -35,6 +35,7 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
         absent: FxHashSet::default(),
         maybes: Vec::new(),
         runs: Vec::new(),
+        marks: Vec::new(),
     };
     let roots: Vec<_> = walk.small.roots().zip(big.roots()).collect();
     for ((a_root, a), (b_root, b)) in roots {
@@ -47,6 +48,9 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
 
 /// So many choices are tried for one question.
 const MAX_TRIALS: u32 = 256;
+
+/// So many bytes are tried for one that is at no known distance.
+const MAX_BYTES: usize = 64;
 
 #[derive(Clone)]
 struct Walk<'g> {
@@ -69,6 +73,9 @@ struct Walk<'g> {
     maybes: Vec<(Value, Address)>,
     /// Segments of the big graph that are met by a run. They wait until the rest is known.
     runs: Vec<(ObjectId, ObjectId)>,
+    /// Bytes that must hold something, by their object in the small graph and their distance in the big one. They wait
+    /// until the distance is known.
+    marks: Vec<(ObjectId, Form, Value)>,
 }
 
 impl Walk<'_> {
@@ -94,6 +101,10 @@ impl Walk<'_> {
             } else {
                 break;
             }
+        }
+        let marks = std::mem::take(&mut self.marks);
+        if !marks.into_iter().all(|(a, at, value)| self.byte(a, at, value)) {
+            return false;
         }
         self.small.objects().all(|(id, o)| !o.is_live_heap() || self.taken.contains(&id))
             && self.constraints()
@@ -169,7 +180,70 @@ impl Walk<'_> {
             (_, Shape::Segment { .. }) => self.runs.push((a, b)),
             (Shape::Segment { .. }, Shape::Region | Shape::Optional) => return false,
         }
-        !valid || self.form(size, y.size)
+        !valid || (self.form(size, y.size) && self.marks(a, y))
+    }
+
+    /// Whether what is known of bytes at no constant distance is known in the small graph, too: as a mark, or, once the
+    /// distance is known, as a cell.
+    fn marks(&mut self, a: ObjectId, y: &Object) -> bool {
+        let (own_zero, own_last) = self.small.object(a).map_or((None, None), |x| (x.zero, x.last));
+        let zero = match (own_zero, y.zero) {
+            (Some(own), Some(zero)) => self.form(own, zero),
+            (None, Some(zero)) => {
+                self.marks.push((a, zero, Value::ZERO));
+                true
+            }
+            (_, None) => true,
+        };
+        zero && match (own_last, y.last) {
+            (Some(own), Some(last)) => self.form(own.at, last.at) && self.form(own.value, last.value),
+            (None, Some(last)) => {
+                self.marks.push((a, last.at, Value::Number(last.value)));
+                true
+            }
+            (_, None) => true,
+        }
+    }
+
+    /// Whether a byte of the small graph is what the big graph knows of one. A distance that nothing else tells is any
+    /// at which there is such a byte.
+    fn byte(&mut self, a: ObjectId, at: Form, wanted: Value) -> bool {
+        let Some((sym, factor)) = at.term else { return self.byte_at(a, at, wanted) };
+        if let Some(known) = self.symbols.get(&sym) {
+            let distance = known.times(i128::from(factor)).and_then(|form| form.plus(at.add));
+            return distance.is_some_and(|distance| self.byte_at(a, distance, wanted));
+        }
+        let Some(object) = self.small.object(a).cloned() else { return false };
+        let bytes = object.cells().flat_map(|(bit, cell)| {
+            let first = bit.div_euclid(8);
+            (first..=first.saturating_add_unsigned(cell.width / 8)).take(MAX_BYTES)
+        });
+        for byte in bytes.take(MAX_BYTES) {
+            let distance = Form::constant(i128::from(byte));
+            let Some(value) = distance.plus(-at.add).and_then(|form| form.exactly_by(i128::from(factor)))
+            else {
+                continue;
+            };
+            let mut trial = self.clone();
+            trial.symbols.insert(sym, value);
+            if self.small.numbers.within(value, self.big.numbers.range_of(sym))
+                && trial.byte_at(a, distance, wanted)
+                && trial.constraints()
+            {
+                *self = trial;
+                return true;
+            }
+        }
+        false
+    }
+
+    fn byte_at(&mut self, a: ObjectId, distance: Form, wanted: Value) -> bool {
+        let distance = self.small.numbers.simplified(distance).as_constant();
+        let bit = distance.and_then(|byte| i64::try_from(byte).ok()).and_then(|byte| byte.checked_mul(8));
+        match bit.map(|bit| self.small.read(a, bit, 8)) {
+            Some(Read::Value(value)) => self.value(value, wanted, 8),
+            _ => false,
+        }
     }
 
     /// Compares the cells of two regions.

@@ -12,6 +12,9 @@
 //!   loop that counts while it builds a list keeps the relation between counter and length.
 //! * **Equal data is kept, different data becomes a range** that each element has for itself ([`Value::Each`]).
 //!
+//! Cells are at constant distances. Bytes of regions may also be known at symbolic ones ([`Mark`]): the
+//! zero that ends a string in memory of unknown size.
+//!
 //! **Shapes.** What one object can stand for is [`Shape`]: a region, a region that may be missing, or a list segment
 //! (singly linked, doubly linked, circular when its end links to itself; the least length may be 0). What hangs below
 //! each element of a list is nested ([`below`]). Another shape, a tree for example, is another variant and four functions beside those for lists: one that finds and folds it
@@ -38,6 +41,7 @@ pub mod join;
 mod journal;
 #[cfg(test)]
 mod laws;
+mod marks;
 pub mod numbers;
 mod object;
 pub mod outline;
@@ -51,6 +55,7 @@ pub mod unfold;
 mod value;
 
 pub use edges::Read;
+pub use marks::Mark;
 pub use numbers::Numbers;
 pub use object::{Cell, Links, Object, Shape, Storage};
 pub use value::{Address, End, Form, ObjectId, Sym, Value};
@@ -286,6 +291,7 @@ impl Smg {
         for bit in bits {
             self.drop_cell(id, bit);
         }
+        self.set_marks(id, None, None);
     }
 
     /// Names an object. An object has one name.
@@ -377,6 +383,12 @@ impl fmt::Display for Smg {
                     let kind = if links.prev.is_some() { "DLS" } else { "SLS" };
                     write!(f, "#{}:{length}[{}]{kind}", object.size, self.numbers.range(length))?;
                 }
+            }
+            if let Some(zero) = object.zero {
+                write!(f, "[{zero}]=0")?;
+            }
+            if let Some(mark) = object.last {
+                write!(f, "[{}]={}", mark.at, mark.value)?;
             }
             f.write_str("{")?;
             for (bit, cell) in object.cells() {

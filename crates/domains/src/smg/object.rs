@@ -2,6 +2,7 @@
 
 use super::Root;
 use super::cells::Cells;
+use super::marks::Mark;
 use super::value::{Form, Sym, Value};
 use argand_cfa::{EdgeId, VarId};
 
@@ -75,6 +76,10 @@ pub struct Object {
     pub born: EdgeId,
     /// The edge that ended its life.
     pub died: Option<EdgeId>,
+    /// Where a byte is zero, at a distance in bytes that may be symbolic. Only regions know one.
+    pub zero: Option<Form>,
+    /// The byte that was last read or written at a symbolic distance. Only regions know one.
+    pub last: Option<Mark>,
     /// The root that names it.
     pub(super) root: Option<Root>,
     /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
@@ -95,6 +100,8 @@ impl Object {
             level: 0,
             born,
             died: None,
+            zero: None,
+            last: None,
             root: None,
             linked: 0,
             cells: Cells::default(),
@@ -104,7 +111,7 @@ impl Object {
     /// Another object of the same kind, nameless and with unknown content.
     #[must_use]
     pub(super) fn blank(&self, shape: Shape) -> Self {
-        Self { shape, root: None, linked: 0, cells: Cells::default(), ..*self }
+        Self { shape, zero: None, last: None, root: None, linked: 0, cells: Cells::default(), ..*self }
     }
 
     /// The value that fills the object.
@@ -113,13 +120,15 @@ impl Object {
         (self.size == Form::constant(i128::from(cell.width / 8))).then_some(cell.value)
     }
 
-    /// The symbols of the size and the length.
+    /// The symbols of the size, the length and the marks.
     pub(super) fn header_symbols(&self) -> impl Iterator<Item = Sym> + use<> {
         let length = match self.shape {
             Shape::Segment { length, .. } => length.sym(),
             Shape::Region | Shape::Optional => None,
         };
-        self.size.sym().into_iter().chain(length)
+        let last = self.last.map(|mark| [mark.at, mark.value]).into_iter().flatten();
+        let marks = self.zero.into_iter().chain(last).filter_map(Form::sym);
+        self.size.sym().into_iter().chain(length).chain(marks)
     }
 
     /// The cells by their first bit.
@@ -156,7 +165,17 @@ impl Object {
 
     /// What identifies the object besides its cells, for hashing.
     pub(super) fn header(&self) -> impl std::hash::Hash + use<> {
-        (self.size, self.storage, self.valid, self.shape, self.level, self.born, self.died)
+        (
+            self.size,
+            self.storage,
+            self.valid,
+            self.shape,
+            self.level,
+            self.born,
+            self.died,
+            self.zero,
+            self.last,
+        )
     }
 }
 

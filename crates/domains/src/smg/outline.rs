@@ -25,6 +25,8 @@ pub struct Outline {
     living: u32,
     /// How many objects are more than a region.
     abstracted: u32,
+    /// How many objects have marks.
+    marked: u32,
 }
 
 impl Outline {
@@ -70,12 +72,19 @@ impl Outline {
     pub(super) fn count(&mut self, object: &Object) {
         self.living += u32::from(object.is_live_heap());
         self.abstracted += u32::from(object.shape != Shape::Region);
+        self.marked += u32::from(object.is_marked());
     }
 
     /// An object ceases to be.
     pub(super) fn discount(&mut self, object: &Object) {
         self.living -= u32::from(object.is_live_heap());
         self.abstracted -= u32::from(object.shape != Shape::Region);
+        self.marked -= u32::from(object.is_marked());
+    }
+
+    /// Whether any object has marks.
+    pub(super) const fn has_marks(&self) -> bool {
+        self.marked > 0
     }
 
     /// Which variables there are, of which something is certain, and whether anything is abstracted.

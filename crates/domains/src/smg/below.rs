@@ -12,6 +12,9 @@
 //! **Invariant:** an object of level n + 1 is only referred to by one segment of level n and by objects of level n + 1
 //! or more; the symbol of its length occurs nowhere else.
 
+#[cfg(test)]
+mod tests;
+
 use super::fold::{Demands, Keep, length_of, number};
 use super::reach::Reference;
 use super::value::{Address, End, Form, ObjectId, Value};
@@ -62,6 +65,8 @@ struct Merger<'g> {
     demands: Demands<'g>,
     /// How many levels deeper the objects of each side become, because they are below single elements of inner lists.
     lifts: [u8; 2],
+    /// What the objects of each side must need: what is below an optional object is missing when that is.
+    needs: [Option<ObjectId>; 2],
     /// What the objects of each side become.
     lefts: FxHashMap<ObjectId, (ObjectId, Option<ObjectId>)>,
     rights: FxHashMap<ObjectId, (ObjectId, Option<ObjectId>)>,
@@ -92,6 +97,7 @@ impl Smg {
             keeps_right: a.shape == Shape::Region && b.links().is_some(),
             demands,
             lifts: [0; 2],
+            needs: [a.needs, b.needs],
             lefts: FxHashMap::default(),
             rights: FxHashMap::default(),
             nested: Vec::new(),
@@ -127,6 +133,7 @@ impl Smg {
             };
             self.change(nested.keep, |object| {
                 object.shape = shape;
+                object.needs = None;
                 object.level = nested.level;
             });
         }
@@ -195,7 +202,32 @@ impl Smg {
                 self.put_cell(copy, bit, Cell { value, ..cell });
             }
         }
+        let optional: Vec<ObjectId> = copies
+            .values()
+            .copied()
+            .filter(|id| self.object(*id).is_some_and(|o| o.level == 0 && o.shape == Shape::Optional))
+            .collect();
+        for id in optional {
+            self.note_needs(id, &copies);
+        }
         copies
+    }
+
+    /// Notes which copies of nested objects are missing when an optional one is: those that nothing else leads to.
+    fn note_needs(&mut self, optional: ObjectId, copies: &FxHashMap<ObjectId, ObjectId>) {
+        let is_copy = |id: &ObjectId| copies.values().any(|copy| copy == id);
+        let mut hanging: Vec<ObjectId> = vec![optional];
+        // An object is added when all that lead to it were; the others may be there without the optional one.
+        while let Some(next) = hanging.iter().flat_map(|&id| self.targets(id)).find(|id| {
+            is_copy(id)
+                && !hanging.contains(id)
+                && self.references_to(*id).all(|r| r.from == *id || hanging.contains(&r.from))
+        }) {
+            hanging.push(next);
+        }
+        for id in hanging.into_iter().skip(1) {
+            self.change(id, |object| object.needs = Some(optional));
+        }
     }
 
     /// What one element holds where every element holds `value`.
@@ -273,7 +305,9 @@ impl Merger<'_> {
     fn value(&mut self, a: Value, b: Value, width: u64) -> Option<Value> {
         match (a, b) {
             _ if a == b => Some(a),
-            (Value::Address(x), Value::Address(y)) if x.object == self.left && y.object == self.right => {
+            (Value::Address(x), Value::Address(y))
+                if self.is_own(x, self.left) && self.is_own(y, self.right) =>
+            {
                 (x.offset == y.offset).then_some(Value::Address(Address { end: End::All, ..x }))
             }
             (Value::Address(x), Value::Address(y)) => self.pair(x, y),
@@ -299,8 +333,20 @@ impl Merger<'_> {
         object.level.checked_sub(first)?.checked_add(self.lifts[side as usize])
     }
 
+    /// Whether an object is missing exactly when what it hangs below is.
+    fn is_missing_with_owner(&self, object: &Object, side: Side) -> bool {
+        object.level > 0 || object.needs == self.needs[side as usize]
+    }
+
     fn level(&self, depth: u8) -> Option<u8> {
         self.graph.object(self.left)?.level.checked_add(1)?.checked_add(depth)
+    }
+
+    /// Whether an address is that of each element itself. In a segment that is another thing than the address of its
+    /// first or last element.
+    fn is_own(&self, address: Address, element: ObjectId) -> bool {
+        let is_segment = self.graph.object(element).is_some_and(|object| object.links().is_some());
+        address.object == element && (!is_segment || address.end == End::All)
     }
 
     fn is_element(&self, id: ObjectId) -> bool {
@@ -332,6 +378,8 @@ impl Merger<'_> {
             && !self.is_element(q)
             && a.is_live_heap()
             && b.is_live_heap()
+            && self.is_missing_with_owner(a, Side::Left)
+            && self.is_missing_with_owner(b, Side::Right)
             && a.size == b.size
             && a.size.as_constant().is_some()
             && self.depth(b, Side::Right)? == depth;
@@ -345,7 +393,7 @@ impl Merger<'_> {
             Some(links) => {
                 let fits = |o: &Object| match o.shape {
                     Shape::Segment { links: own, .. } => own == links,
-                    Shape::Region => has_links(o, links),
+                    Shape::Region => has_links(o, links) && !self.goes_on(o, links),
                     Shape::Optional => has_links(o, links) && is_null(o, links),
                 };
                 if !fits(a) || !fits(b) {
@@ -361,7 +409,8 @@ impl Merger<'_> {
         let at = self.nested.len();
         let level = self.level(depth)?;
         self.nested.push(Nested { keep, gone: Some(gone), shape, length, level, cells: Vec::new() });
-        let before = self.lifts;
+        let (before, needed) = (self.lifts, self.needs);
+        self.needs = [(a, p), (b, q)].map(|(object, id)| needed_below(object, id));
         for (lift, object) in self.lifts.iter_mut().zip([a, b]) {
             *lift += u8::from(links.is_some() && object.links().is_none());
         }
@@ -369,7 +418,9 @@ impl Merger<'_> {
         let data = self.cells(a, b, is_link);
         self.lifts = before;
         // Links lead out of an inner list, not to what is below its elements.
-        let ends = self.cells(a, b, |bit| !is_link(bit))?;
+        let ends = self.cells(a, b, |bit| !is_link(bit));
+        self.needs = needed;
+        let ends = ends?;
         self.nested[at].cells = data?.into_iter().chain(ends).collect();
         if self.is_chained(at) {
             return None;
@@ -379,6 +430,14 @@ impl Merger<'_> {
             present(links.next) && links.prev.is_none_or(present)
         });
         linked.then_some(Value::Address(Address { object: keep, end, offset: x.offset }))
+    }
+
+    /// Whether a region is the first one of a list that must be folded first.
+    fn goes_on(&self, object: &Object, links: Links) -> bool {
+        let next = object.cell(links.next).and_then(|cell| self.graph.object(cell.value.target()?));
+        next.is_some_and(|next| {
+            next.shape == Shape::Region && next.is_live_heap() && next.size == object.size
+        })
     }
 
     /// The object that stands for one below one element, where the other element has a null pointer.
@@ -411,17 +470,26 @@ impl Merger<'_> {
             None => {}
         }
         known.insert(id, (id, None));
-        if !object.is_live_heap() || self.is_element(id) || self.nested.len() >= MOST {
+        if !object.is_live_heap()
+            || !self.is_missing_with_owner(object, side)
+            || self.is_element(id)
+            || self.nested.len() >= MOST
+        {
             return None;
         }
         let level = self.level(self.depth(object, side)?)?;
         let at = self.nested.len();
         self.nested.push(Nested { keep: id, gone: None, shape, length, level, cells: Vec::new() });
         let own = if side == Side::Left { self.left } else { self.right };
+        let needed = std::mem::replace(&mut self.needs[side as usize], needed_below(object, id));
         let mut cells = Vec::new();
         for (bit, cell) in object.cells() {
             let value = match cell.value {
-                Value::Address(y) if y.object == own => Value::Address(Address { end: End::All, ..y }),
+                Value::Address(y) if self.is_own(y, own) => Value::Address(Address { end: End::All, ..y }),
+                // The first element stays the first one only where the other side comes after it.
+                Value::Address(y) if self.is_element(y.object) => {
+                    (y.object == self.left && y.end == End::First).then_some(cell.value)?
+                }
                 Value::Address(y) if self.hangs_below(y.object, side) => {
                     let target = self.graph.object(y.object)?;
                     self.keep_alone(y, side, target.shape, self.graph.lengths(target))?
@@ -430,6 +498,7 @@ impl Merger<'_> {
             };
             cells.push((bit, Cell { value, ..cell }));
         }
+        self.needs[side as usize] = needed;
         self.nested[at].cells = cells;
         (!self.is_chained(at)).then_some(Value::Address(x))
     }
@@ -447,7 +516,8 @@ impl Merger<'_> {
     /// Whether an object that something below an element points to is below the element, too, and not one for all.
     fn hangs_below(&self, id: ObjectId, side: Side) -> bool {
         let known = if side == Side::Left { &self.lefts } else { &self.rights };
-        known.contains_key(&id) || self.graph.references_to(id).all(|r| known.contains_key(&r.from))
+        known.contains_key(&id)
+            || self.graph.references_to(id).all(|r| r.from == id || known.contains_key(&r.from))
     }
 }
 
@@ -459,6 +529,11 @@ impl Smg {
             _ => self.numbers.range(length_of(object)),
         }
     }
+}
+
+/// What objects below an object need to be there.
+fn needed_below(object: &Object, id: ObjectId) -> Option<ObjectId> {
+    if object.level == 0 && object.shape == Shape::Optional { Some(id) } else { object.needs }
 }
 
 /// There are never more elements than memory has room for.

@@ -7,7 +7,7 @@
 //! them is also singly linked, and the shape with more knowledge is the better one.
 //!
 //! Objects that belong to one element each, such as the inner lists of a list of lists, are folded into one
-//! nested object ([`below`](super::below)).
+//! nested object (`below.rs`).
 
 use super::below::{Merged, within_memory};
 use super::reach::Reference;
@@ -109,7 +109,7 @@ impl Smg {
         }
         let below: Vec<ObjectId> =
             self.targets(id).filter(|&n| self.object(n).is_some_and(|o| o.size != size)).collect();
-        let demands = Demands { folding: Folding { threshold: 2, ..folding }, nests: false };
+        let demands = Demands { folding: Folding { threshold: 2, ..folding }, nests: true };
         let mut folded = false;
         for inner in below {
             folded |= self.fold_around(inner, demands);
@@ -256,6 +256,7 @@ impl Smg {
                 && object.shape != Shape::Optional
                 && other.size == object.size
                 && other.level == object.level
+                && other.needs == object.needs
                 && other.cell(next).is_some_and(|c| c.width == cell.width)
                 && other.cell(next).and_then(|c| c.value.target()) != Some(left);
             if !alike {

@@ -7,6 +7,7 @@
 //! are no others.
 
 mod below;
+mod marks;
 
 use super::fold::{length_of, number};
 use super::value::{Address, End, Form, ObjectId, Sym, Value};
@@ -165,7 +166,7 @@ impl Walk<'_> {
         }
         self.objects.insert(b, a);
         let (Some(x), Some(y)) = (self.small.object(a), self.big.object(b)) else { return false };
-        if x.valid != y.valid || x.storage != y.storage || x.level != y.level {
+        if x.valid != y.valid || x.storage != y.storage || x.level != y.level || !self.needs_alike(x, y) {
             return false;
         }
         let (size, valid) = (x.size, x.valid);
@@ -183,66 +184,16 @@ impl Walk<'_> {
         !valid || (self.form(size, y.size) && self.marks(a, y))
     }
 
-    /// Whether what is known of bytes at no constant distance is known in the small graph, too: as a mark, or, once the
-    /// distance is known, as a cell.
-    fn marks(&mut self, a: ObjectId, y: &Object) -> bool {
-        let (own_zero, own_last) = self.small.object(a).map_or((None, None), |x| (x.zero, x.last));
-        let zero = match (own_zero, y.zero) {
-            (Some(own), Some(zero)) => self.form(own, zero),
-            (None, Some(zero)) => {
-                self.marks.push((a, zero, Value::ZERO));
-                true
-            }
-            (_, None) => true,
-        };
-        zero && match (own_last, y.last) {
-            (Some(own), Some(last)) => self.form(own.at, last.at) && self.form(own.value, last.value),
-            (None, Some(last)) => {
-                self.marks.push((a, last.at, Value::Number(last.value)));
-                true
-            }
-            (_, None) => true,
-        }
-    }
-
-    /// Whether a byte of the small graph is what the big graph knows of one. A distance that nothing else tells is any
-    /// at which there is such a byte.
-    fn byte(&mut self, a: ObjectId, at: Form, wanted: Value) -> bool {
-        let Some((sym, factor)) = at.term else { return self.byte_at(a, at, wanted) };
-        if let Some(known) = self.symbols.get(&sym) {
-            let distance = known.times(i128::from(factor)).and_then(|form| form.plus(at.add));
-            return distance.is_some_and(|distance| self.byte_at(a, distance, wanted));
-        }
-        let Some(object) = self.small.object(a).cloned() else { return false };
-        let bytes = object.cells().flat_map(|(bit, cell)| {
-            let first = bit.div_euclid(8);
-            (first..=first.saturating_add_unsigned(cell.width / 8)).take(MAX_BYTES)
-        });
-        for byte in bytes.take(MAX_BYTES) {
-            let distance = Form::constant(i128::from(byte));
-            let Some(value) = distance.plus(-at.add).and_then(|form| form.exactly_by(i128::from(factor)))
-            else {
-                continue;
-            };
-            let mut trial = self.clone();
-            trial.symbols.insert(sym, value);
-            if self.small.numbers.within(value, self.big.numbers.range_of(sym))
-                && trial.byte_at(a, distance, wanted)
-                && trial.constraints()
-            {
-                *self = trial;
-                return true;
-            }
-        }
-        false
-    }
-
-    fn byte_at(&mut self, a: ObjectId, distance: Form, wanted: Value) -> bool {
-        let distance = self.small.numbers.simplified(distance).as_constant();
-        let bit = distance.and_then(|byte| i64::try_from(byte).ok()).and_then(|byte| byte.checked_mul(8));
-        match bit.map(|bit| self.small.read(a, bit, 8)) {
-            Some(Read::Value(value)) => self.value(value, wanted, 8),
-            _ => false,
+    /// Whether an object is missing whenever the one that it meets is. What is certain may meet what needs an optional
+    /// object that is certain, too.
+    fn needs_alike(&self, x: &Object, y: &Object) -> bool {
+        match (x.needs, y.needs) {
+            (own, Some(needed)) => self.objects.get(&needed).is_some_and(|&met| match own {
+                Some(own) => own == met,
+                None => self.small.object(met).is_some_and(|object| object.shape == Shape::Region),
+            }),
+            (Some(_), None) => false,
+            (None, None) => true,
         }
     }
 
@@ -321,7 +272,7 @@ impl Walk<'_> {
         self.absent.insert(y.object);
         let mut at = y;
         // Lists that link to each other cannot all be missing.
-        for _ in 0..self.absent.len() {
+        for _ in 0..2 * self.absent.len() {
             match self.instead(at) {
                 Some((Value::Address(z), _)) if self.absent.contains(&z.object) => at = z,
                 Some((value, width)) => return self.value(a, value, width),
@@ -367,7 +318,8 @@ impl Walk<'_> {
                 }
             };
         }
-        (x.end == y.end || (x.end != End::Last && y.end != End::Last)) && self.meet(x.object, y.object)
+        // Each element itself, which `data` compares, is another thing than the first one.
+        x.end == y.end && y.end != End::All && self.meet(x.object, y.object)
     }
 
     /// Maps the symbol of a form of the big graph so that the forms are equal.
@@ -487,9 +439,7 @@ impl Walk<'_> {
             return false;
         }
         let back = links.prev.is_none_or(|bit| match (element.cell(bit), before) {
-            (Some(cell), Some(before)) => {
-                matches!(cell.value, Value::Address(x) if x.object == before.object && x.offset == before.offset)
-            }
+            (Some(cell), Some(before)) => cell.value == Value::Address(before),
             (Some(cell), None) => {
                 segment.cell(bit).is_none_or(|outer| self.value(cell.value, outer.value, cell.width))
             }

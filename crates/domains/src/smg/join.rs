@@ -68,6 +68,9 @@ impl Joiner<'_> {
             _ => return None,
         }
         let (p, q) = (self.a.object(x)?, self.b.object(y)?);
+        if p.needs.is_some() || q.needs.is_some() {
+            return None;
+        }
         if p.storage != q.storage || p.valid != q.valid || p.level != q.level {
             return None;
         }

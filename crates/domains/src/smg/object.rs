@@ -3,7 +3,7 @@
 use super::Root;
 use super::cells::Cells;
 use super::marks::Mark;
-use super::value::{Form, Sym, Value};
+use super::value::{Form, ObjectId, Sym, Value};
 use argand_cfa::{EdgeId, VarId};
 
 /// Who made an object, and so who ends its life.
@@ -80,6 +80,8 @@ pub struct Object {
     pub zero: Option<Form>,
     /// The byte that was last read or written at a symbolic distance. Only regions know one.
     pub last: Option<Mark>,
+    /// The optional object that it is missing together with.
+    pub(super) needs: Option<ObjectId>,
     /// The root that names it.
     pub(super) root: Option<Root>,
     /// How many cells hold an address or a symbol, so that large arrays of constants cost nothing.
@@ -102,6 +104,7 @@ impl Object {
             died: None,
             zero: None,
             last: None,
+            needs: None,
             root: None,
             linked: 0,
             cells: Cells::default(),
@@ -111,7 +114,16 @@ impl Object {
     /// Another object of the same kind, nameless and with unknown content.
     #[must_use]
     pub(super) fn blank(&self, shape: Shape) -> Self {
-        Self { shape, zero: None, last: None, root: None, linked: 0, cells: Cells::default(), ..*self }
+        Self {
+            shape,
+            zero: None,
+            last: None,
+            needs: None,
+            root: None,
+            linked: 0,
+            cells: Cells::default(),
+            ..*self
+        }
     }
 
     /// The value that fills the object.
@@ -175,6 +187,7 @@ impl Object {
             self.died,
             self.zero,
             self.last,
+            self.needs,
         )
     }
 }

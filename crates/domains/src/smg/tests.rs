@@ -141,6 +141,25 @@ fn five_or_more_elements_are_covered_by_four_or_more_and_not_the_other_way_round
 }
 
 #[test]
+fn a_back_link_to_the_first_element_is_not_one_to_the_last() {
+    let folded = |skips: bool| {
+        let mut graph = list(&[1, 1, 1, 2], true, true);
+        let last = graph.root(2).and_then(|root| graph.object(root)?.cell(0)?.value.target());
+        let first = graph.root(1).and_then(|root| graph.object(root)?.cell(0)?.value.target());
+        if let (true, Some(last), Some(first)) = (skips, last, first) {
+            graph.write(last, PREV, 32, pointer(first));
+        }
+        graph.fold(Folding { threshold: 3, keep: Keep::Constants });
+        graph
+    };
+    let (right, wrong) = (folded(false), folded(true));
+    let mut whole = list(&[1, 1, 1, 2], true, true);
+    whole.fold(Folding { threshold: 3, keep: Keep::Nothing });
+    assert!(is_included(&right, &whole), "{right}\n{whole}");
+    assert!(!is_included(&wrong, &whole), "{wrong}\n{whole}");
+}
+
+#[test]
 fn lost_memory_is_what_no_root_reaches() {
     let mut graph = list(&[1, 2], false, false);
     assert!(graph.lost().is_empty());

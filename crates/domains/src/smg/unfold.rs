@@ -53,8 +53,9 @@ impl Smg {
         let before = graph.unreached();
         graph.redirect(id, |address| Some(moved(Value::ZERO, address.offset, 0)));
         graph.remove(id);
+        // What is certainly there and that nothing leads to any more is lost.
         for missing in graph.unreached() {
-            if !before.contains(&missing) {
+            if !before.contains(&missing) && graph.object(missing).is_some_and(|o| o.needs == Some(id)) {
                 graph.remove(missing);
             }
         }
@@ -65,6 +66,17 @@ impl Smg {
     fn with(&self, id: ObjectId) -> Self {
         let mut graph = self.clone();
         graph.change(id, |object| object.shape = Shape::Region);
+        let mut hanging = vec![id];
+        while let Some(at) = hanging.pop() {
+            let needing: Vec<ObjectId> = graph
+                .targets(at)
+                .filter(|&to| graph.object(to).is_some_and(|o| o.needs == Some(id)))
+                .collect();
+            for to in needing {
+                graph.change(to, |object| object.needs = None);
+                hanging.push(to);
+            }
+        }
         let cells: Vec<(i64, Cell)> = self.object(id).into_iter().flat_map(Object::cells).collect();
         for (bit, cell) in cells {
             if let Value::Each(range) = cell.value {
@@ -80,6 +92,13 @@ impl Smg {
         let Some(object) = self.object(id) else { return false };
         let next = object.cell(links.next).map_or(Value::Any, |c| c.value);
         let prev = links.prev.and_then(|bit| object.cell(bit)).map_or(Value::Any, |c| c.value);
+        // The first element may link back to itself, and the last one forward.
+        let own = |end| Value::Address(Address { object: id, end, offset: Form::constant(links.head) });
+        let (next, prev) = match (next == own(End::Last), prev == own(End::First)) {
+            (true, false) => (prev, prev),
+            (false, true) => (next, next),
+            _ => (next, prev),
+        };
         if next.target() == Some(id) || prev.target() == Some(id) {
             return false;
         }

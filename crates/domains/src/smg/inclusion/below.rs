@@ -23,6 +23,8 @@ struct Owner {
 struct Local {
     /// The element, and the elements of inner lists on the way.
     owners: Vec<Owner>,
+    /// The optional objects of the small graph that what is looked at hangs below.
+    under: Vec<ObjectId>,
     /// Nested objects and what they were met by: the first element of a list, or nothing.
     met: FxHashMap<ObjectId, Option<ObjectId>>,
     /// The last elements of inner lists.
@@ -62,11 +64,11 @@ impl Walk<'_> {
     fn nested_value(&mut self, a: Value, b: Value, width: u64, local: &mut Local) -> bool {
         let Value::Address(y) = b else { return self.value(a, b, width) };
         if y.end == End::All {
-            let owner = local.owners.iter().find(|owner| owner.big == y.object);
-            return owner.is_some_and(|owner| {
-                let end = if owner.is_segment { End::All } else { End::First };
-                a == Value::Address(Address { object: owner.small, end, offset: y.offset })
-            });
+            let Some(owner) = local.owners.iter().find(|owner| owner.big == y.object).copied() else {
+                return false;
+            };
+            let end = if owner.is_segment { End::All } else { End::First };
+            return self.is_address(a, Address { object: owner.small, end, ..y });
         }
         let level = |id: ObjectId| self.big.object(id).map(|object| object.level);
         if level(y.object) > local.owners.first().and_then(|owner| level(owner.big)) {
@@ -96,21 +98,57 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether an object of the small graph belongs to the same owner alone as one of this level of the big graph: below
+    /// a segment that is one of the next level, not one that all elements share.
+    fn is_below(&self, object: &Object, level: u8, local: &Local) -> bool {
+        // What hangs below an optional object of the big graph is missing when that is.
+        if object.level == 0 && object.needs != local.under.last().copied() {
+            return false;
+        }
+        let is_owner = |owner: &&Owner| self.big.object(owner.big).is_some_and(|o| o.level + 1 == level);
+        local.owners.iter().rev().find(is_owner).is_some_and(|owner| {
+            let level = self.small.object(owner.small).map(|owner| owner.level);
+            level.is_some_and(|level| object.level == level + u8::from(owner.is_segment))
+        })
+    }
+
+    /// Whether a value is an address in the small graph, with an offset of the big graph.
+    fn is_address(&mut self, a: Value, wanted: Address) -> bool {
+        match a {
+            Value::Address(x) => {
+                x.object == wanted.object && x.end == wanted.end && self.form(x.offset, wanted.offset)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_alike(&mut self, a: &Object, b: &Object) -> bool {
+        a.valid == b.valid && a.storage == b.storage && self.form(a.size, b.size)
+    }
+
     /// Meets one nested object.
     fn nested_object(&mut self, x: Address, y: Address, nested: &Object, local: &mut Local) -> bool {
-        if x.offset != y.offset || x.end != End::First {
+        if x.end != End::First || !self.form(x.offset, y.offset) {
             return false;
         }
         if let Some(known) = local.met.get(&y.object) {
             return *known == Some(x.object);
         }
-        let Some(object) = self.small.object(x.object) else { return false };
+        let Some(object) = self.small.object(x.object).cloned() else { return false };
         let fits = object.shape == Shape::Region || object.shape == nested.shape;
-        if !fits || !is_alike(object, nested) || !self.taken.insert(x.object) {
+        if !fits
+            || !self.is_alike(&object, nested)
+            || !self.is_below(&object, nested.level, local)
+            || !self.taken.insert(x.object)
+        {
             return false;
         }
         local.met.insert(y.object, Some(x.object));
-        nested.cells().all(|(bit, cell)| self.nested_cell(x.object, bit, cell, local))
+        let is_optional = object.level == 0 && object.shape == Shape::Optional;
+        local.under.extend(is_optional.then_some(x.object));
+        let met = nested.cells().all(|(bit, cell)| self.nested_cell(x.object, bit, cell, local));
+        local.under.truncate(local.under.len() - usize::from(is_optional));
+        met
     }
 
     /// Meets a nested list by as many elements as there are and as it may have.
@@ -135,7 +173,8 @@ impl Walk<'_> {
             && let Some(element) = self.small.object(x.object).cloned()
             && element.shape != Shape::Optional
             && element.links().is_none_or(|own| own == links)
-            && is_alike(&element, segment)
+            && self.is_alike(&element, segment)
+            && self.is_below(&element, segment.level, local)
             && let sum = add(count, self.small.lengths(&element))
             && sum.hi() <= room.hi()
         {
@@ -147,11 +186,12 @@ impl Walk<'_> {
             if !self.links_back(&element, segment, links, before, local) {
                 return false;
             }
-            let met = local.met.clone();
             if !self.data_below(x.object, big, links, local) {
                 return false;
             }
-            local.met = met;
+            // What is deeper belongs to this element of the inner list alone.
+            let graph = self.big;
+            local.met.retain(|&id, _| graph.object(id).is_some_and(|o| o.level <= segment.level));
             let end = if element.shape == Shape::Region { End::First } else { End::Last };
             before = Some(Address { end, ..x });
             let Some(cell) = element.cell(links.next) else { return false };
@@ -181,7 +221,7 @@ impl Walk<'_> {
     fn is_last(&mut self, a: Value, y: Address, local: &mut Local) -> bool {
         let Some(segment) = self.big.object(y.object) else { return false };
         match local.last.get(&y.object) {
-            Some(Some(last)) => a == Value::Address(Address { offset: y.offset, ..*last }),
+            Some(&Some(last)) => self.is_address(a, Address { offset: y.offset, ..last }),
             Some(None) => {
                 let outer = segment.links().and_then(|links| segment.cell(links.prev?));
                 outer.is_some_and(|outer| self.nested_value(a, outer.value, outer.width, local))
@@ -193,8 +233,4 @@ impl Walk<'_> {
 
 fn add(a: Interval, b: Interval) -> Interval {
     Interval::new(a.lo().saturating_add(b.lo()), a.hi().saturating_add(b.hi()))
-}
-
-fn is_alike(a: &Object, b: &Object) -> bool {
-    a.valid == b.valid && a.storage == b.storage && a.size == b.size
 }

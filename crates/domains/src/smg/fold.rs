@@ -298,8 +298,10 @@ impl Smg {
         let link_in = |r: &Reference| r.from == left && r.bit == links.next;
         if b.shape == Shape::Optional {
             // When it is missing, the link to it is null: so must be what comes after it, and nobody else may know it.
+            // A link into its middle would be no null pointer.
             let is_last = b.cell(links.next).is_some_and(|cell| cell.value == Value::ZERO);
             return is_last
+                && links.head == 0
                 && self
                     .references_to(right)
                     .all(|r| link_in(&r) || r.from == right || merged.is_private(&r));

@@ -19,12 +19,25 @@ fn point(graph: &mut Smg, from: ObjectId, bit: i64, to: Option<ObjectId>) {
     graph.write(from, bit, WORD, Some(value));
 }
 
-/// A list whose elements have inner lists of these lengths.
-fn lists(lengths: &[usize]) -> Smg {
+/// A graph with one variable.
+fn rooted() -> (Smg, ObjectId) {
     let mut graph = Smg::default();
     let var = argand_cfa::VarId::new(1);
     let root = graph.add(Object::region(Form::constant(8), Storage::Local(var), EdgeId::new(0)));
     graph.set_root(1, root);
+    (graph, root)
+}
+
+fn element(graph: &mut Smg, next: Option<ObjectId>, own: Option<ObjectId>) -> ObjectId {
+    let element = object(graph, 16);
+    point(graph, element, NEXT, next);
+    point(graph, element, OWN, own);
+    element
+}
+
+/// A list whose elements have inner lists of these lengths.
+fn lists(lengths: &[usize]) -> Smg {
+    let (mut graph, root) = rooted();
     let mut first = None;
     for &length in lengths.iter().rev() {
         let mut inner = None;
@@ -33,10 +46,7 @@ fn lists(lengths: &[usize]) -> Smg {
             point(&mut graph, node, NEXT, inner);
             inner = Some(node);
         }
-        let element = object(&mut graph, 16);
-        point(&mut graph, element, NEXT, first);
-        point(&mut graph, element, OWN, inner);
-        first = Some(element);
+        first = Some(element(&mut graph, first, inner));
     }
     point(&mut graph, root, 0, first);
     graph
@@ -114,10 +124,7 @@ fn one_object_for_all_elements_is_not_one_for_each() {
 
 /// A list of two elements with inner lists of two nodes. Nodes point to an object each, or to one for their element.
 fn payloads(one_each: bool) -> Smg {
-    let mut graph = Smg::default();
-    let var = argand_cfa::VarId::new(1);
-    let root = graph.add(Object::region(Form::constant(8), Storage::Local(var), EdgeId::new(0)));
-    graph.set_root(1, root);
+    let (mut graph, root) = rooted();
     let mut first = None;
     for _ in 0..2 {
         let mut payload = object(&mut graph, 4);
@@ -131,10 +138,7 @@ fn payloads(one_each: bool) -> Smg {
             point(&mut graph, node, OWN, Some(payload));
             inner = Some(node);
         }
-        let element = object(&mut graph, 16);
-        point(&mut graph, element, NEXT, first);
-        point(&mut graph, element, OWN, inner);
-        first = Some(element);
+        first = Some(element(&mut graph, first, inner));
     }
     point(&mut graph, root, 0, first);
     graph

@@ -5,7 +5,7 @@
 mod generate;
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use argand_logic::{AnySolver, Backend, SatResult, Solvers, Sort, TermPool, Value};
 use argand_support::Limits;
@@ -100,17 +100,20 @@ fn limits_end_a_search() {
     let mut pool = TermPool::new();
     let limits = Limits::default().sub_limit(Duration::from_millis(300));
     let [mut z3, _] = solvers(&limits);
-    // Factors of a product of two large primes.
+    // Large factors of a large number. Those of numbers close to a power of two are found by luck now and then.
     let (x, y) = (pool.var("x", Sort::Bv(128)), pool.var("y", Sort::Bv(128)));
     let product = pool.mul(x, y);
     let number =
-        pool.constant(argand_logic::Bv::from_u128(128, 0xffff_ffff_ffff_ffc5 * 0xffff_ffff_ffff_ff43));
-    let one = pool.bv(128, 1);
+        pool.constant(argand_logic::Bv::from_u128(128, 0xd134_2543_de82_ef95 * 0xaf25_1af3_b0f0_25b5));
+    let least = pool.constant(argand_logic::Bv::from_u128(128, 1 << 63));
     let half = pool.constant(argand_logic::Bv::from_u128(128, 1 << 64));
-    let terms =
-        [pool.eq(product, number), pool.ult(one, x), pool.ult(x, half), pool.ult(one, y), pool.ult(y, half)];
-    let started = Instant::now();
+    let terms = [
+        pool.eq(product, number),
+        pool.ult(least, x),
+        pool.ult(x, half),
+        pool.ult(least, y),
+        pool.ult(y, half),
+    ];
     let answer = z3.check(&mut pool, &terms);
     assert!(matches!(answer, SatResult::Unknown(_)), "{answer:?}");
-    assert!(started.elapsed() < Duration::from_secs(20));
 }

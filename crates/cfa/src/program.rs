@@ -89,12 +89,19 @@ impl Var {
 /// What a call of a function without a body does. `dst` is the variable that takes the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LibFn {
-    /// Nobody knows: returns any value, has no side effect, and is reported to the user by name.
+    /// A function of the user's that is defined nowhere and taken to change nothing: returns any value.
     Undefined,
+    /// A function of the user's that is defined nowhere: returns any value, and may write whatever its arguments
+    /// reach through pointers that are not `const`.
+    Outside,
     /// `__VERIFIER_nondet_*`: any value of the result type (`_Bool`: 0 or 1).
     Nondet,
     /// `__VERIFIER_nondet_memory(p, n)`: any bytes in `n` bytes from `p`.
     NondetMemory,
+    /// A result that the model of a library function leaves open: any value, and no evidence of anything.
+    Open,
+    /// `(p, n)`: content of `n` bytes from `p` that the model of a library function leaves open, likewise.
+    OpenMemory,
     /// `malloc(n)`: a new object with arbitrary content.
     Malloc,
     /// `calloc(n, m)`: a new object of zero bytes.

@@ -21,7 +21,7 @@ impl Step<'_> {
         let call = &self.program.extern_calls[id];
         let args = &call.args;
         let result = match self.program.extern_model(id) {
-            LibFn::Nondet | LibFn::Undefined => return self.asked(id),
+            LibFn::Nondet | LibFn::Open | LibFn::Undefined | LibFn::Outside => return self.asked(id),
             LibFn::Malloc | LibFn::Alloca => Some(self.allocate(id, &args[..1], false)?),
             LibFn::Calloc => Some(self.allocate(id, &args[..2], true)?),
             LibFn::Free
@@ -31,7 +31,7 @@ impl Step<'_> {
             | LibFn::Unreachable
             | LibFn::VaEnd
             | LibFn::UnknownCallee => None,
-            LibFn::NondetMemory => {
+            LibFn::NondetMemory | LibFn::OpenMemory => {
                 self.forget_behind(args[0], InputKind::Asked);
                 None
             }

@@ -18,9 +18,6 @@ use argand_cfa::{
 };
 use argand_support::Span;
 
-/// How functions are called that stand for results which the models of library functions leave open.
-const OPEN_RESULT: &str = "__argand_open_";
-
 impl Interpreter<'_> {
     /// Asks for a value.
     pub(crate) fn ask(&mut self, kind: InputKind, name: &str, ty: TypeId) -> Value {
@@ -132,18 +129,17 @@ impl Interpreter<'_> {
         self.check_target(call.callee)?;
         let (args, dst) = (&*call.args, call.dst);
         match program.extern_model(id) {
-            LibFn::Nondet if program.func_name(call.callee).starts_with(OPEN_RESULT) => {
-                dst.map_or(Ok(()), |dst| self.open_result(dst))
-            }
-            model @ (LibFn::Undefined | LibFn::Nondet) => {
+            LibFn::Open => dst.map_or(Ok(()), |dst| self.open_result(dst)),
+            model @ (LibFn::Undefined | LibFn::Outside | LibFn::Nondet) => {
                 let kind =
                     if model == LibFn::Nondet { InputKind::Function } else { InputKind::UndefinedFunction };
                 dst.map_or(Ok(()), |dst| self.ask_for(dst, kind, program.func_name(call.callee)))
             }
-            LibFn::NondetMemory => {
+            model @ (LibFn::NondetMemory | LibFn::OpenMemory) => {
                 let (pointer, size) = (self.pointer_arg(args, 0)?, self.number_arg(args, 1)?);
                 let spot = self.writable(pointer, size)?;
                 let kind = match self.frames.last().map(|f| program.functions[f.func].origin) {
+                    _ if model == LibFn::OpenMemory => InputKind::Result { computed: false },
                     Some(Origin::Startup) => InputKind::Havoc(NondetSource::MainArgs),
                     _ => InputKind::Memory,
                 };

@@ -65,6 +65,7 @@ pub(crate) fn keeps(program: &Program, edge: EdgeId, expr: ExprId) -> bool {
             match program.extern_model(*call) {
                 LibFn::Undefined
                 | LibFn::Nondet
+                | LibFn::Open
                 | LibFn::Malloc
                 | LibFn::Calloc
                 | LibFn::Alloca

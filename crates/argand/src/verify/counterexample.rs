@@ -194,7 +194,8 @@ impl Observer for Story<'_> {
             Op::Extern(call) => {
                 self.at(data.span);
                 let dst = program.extern_calls[*call].dst;
-                if let (LibFn::Nondet | LibFn::Undefined, Some(dst)) = (program.extern_model(*call), dst)
+                if let (LibFn::Nondet | LibFn::Undefined | LibFn::Outside, Some(dst)) =
+                    (program.extern_model(*call), dst)
                     && let Some(value) = view.read_var(dst)
                 {
                     let callee = program.func_name(program.extern_calls[*call].callee);

@@ -503,12 +503,11 @@ impl Verification<'_> {
             Some(followed) => SearchResult::NotFound { runs: 0, followed, instead: None },
             None => search(replay(), SearchLimits::default())?,
         };
+        if matches!(exact, SearchResult::Found(_)) || !memory || *wandering == 0 {
+            return Ok(exact);
+        }
         let around = replay().around_loops();
-        if matches!(exact, SearchResult::Found(_))
-            || !memory
-            || *wandering == 0
-            || !around.goes_around_loops()
-        {
+        if !around.goes_around_loops() {
             return Ok(exact);
         }
         let budget = SearchLimits { runs: WANDERING_RUNS.min(*wandering), ..SearchLimits::default() };

@@ -29,7 +29,8 @@ macro_rules! words {
 }
 
 words!(lib_fn, LibFn, {
-    Undefined => "Undefined", Nondet => "Nondet", NondetMemory => "NondetMemory", Malloc => "Malloc",
+    Undefined => "Undefined", Outside => "Outside", Nondet => "Nondet", NondetMemory => "NondetMemory",
+    Open => "Open", OpenMemory => "OpenMemory", Malloc => "Malloc",
     Calloc => "Calloc", Free => "Free", Alloca => "Alloca", Memcpy => "Memcpy", Memmove => "Memmove",
     Memset => "Memset", Exit => "Exit", Abort => "Abort", AssertFail => "AssertFail",
     Unreachable => "Unreachable", Printf => "Printf", Fprintf => "Fprintf", Sprintf => "Sprintf",

@@ -82,7 +82,7 @@ impl Composite {
     fn covering_in_index(&mut self, states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
         let Some(partition) = reached.partition(states) else { return };
         if self.indexed_columns.is_empty() {
-            nodes.extend(reached.partition_of(states).iter().filter(|&&node| !reached.is_target(node)));
+            add_partition(states, reached, nodes);
             return;
         }
         let all = reached.shapes_of(partition);
@@ -111,7 +111,7 @@ impl Composite {
         if self.merges_by_index {
             self.covering_in_index(states, reached, nodes);
         } else if self.merges {
-            nodes.extend(reached.partition_of(states).iter().filter(|&&node| !reached.is_target(node)));
+            add_partition(states, reached, nodes);
         }
     }
 
@@ -152,4 +152,9 @@ impl Composite {
             None => Ok(nodes.first().copied().into_iter().collect()),
         }
     }
+}
+
+/// Adds all nodes of the partition of a state but violations.
+fn add_partition(states: &[StateId], reached: &Reached, nodes: &mut Vec<ArgId>) {
+    nodes.extend(reached.partition_of(states).iter().filter(|&&node| !reached.is_target(node)));
 }

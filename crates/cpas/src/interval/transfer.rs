@@ -266,6 +266,7 @@ impl Transfer<'_> {
         match program.extern_model(call) {
             LibFn::Undefined
             | LibFn::Nondet
+            | LibFn::Open
             | LibFn::Malloc
             | LibFn::Calloc
             | LibFn::Free
@@ -277,7 +278,7 @@ impl Transfer<'_> {
             | LibFn::Puts
             | LibFn::Fputs
             | LibFn::Putchar => {}
-            LibFn::NondetMemory | LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => {
+            LibFn::NondetMemory | LibFn::OpenMemory | LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => {
                 self.forget_pointees(state, info.args.first().copied());
             }
             // `%n` writes through an argument behind the format.

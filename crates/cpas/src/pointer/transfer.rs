@@ -178,6 +178,7 @@ impl Post<'_> {
                 self.forget_behind(state, arg(0));
             }
             LibFn::NondetMemory
+            | LibFn::OpenMemory
             | LibFn::Sprintf
             | LibFn::Snprintf
             | LibFn::Vsprintf

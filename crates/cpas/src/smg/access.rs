@@ -166,14 +166,9 @@ impl Step<'_> {
 
     /// Gives a name to what memory holds. Memory itself stays as it is.
     fn name(&mut self, object: ObjectId, bit: i64, width: u64, value: Value) {
-        let marks = self.marks(object);
+        let marks = self.state.graph.marks(object);
         self.state.graph.write(object, bit, width, Some(value));
         self.state.graph.set_marks(object, marks.0, marks.1);
-    }
-
-    /// What is known of bytes of an object at no constant distance.
-    pub(super) fn marks(&self, object: ObjectId) -> (Option<Form>, Option<Mark>) {
-        self.state.graph.object(object).map_or((None, None), |o| (o.zero, o.last))
     }
 
     /// The byte at an address, if it is a marked one. An address that is not behind the zero that ends a string is
@@ -385,7 +380,7 @@ impl Step<'_> {
         };
         let bytes = i128::from(bits.saturating_add(width).div_ceil(8));
         self.state.graph.overwrite_marks(address.object, address.offset, Form::constant(bytes));
-        let marks = self.marks(address.object);
+        let marks = self.state.graph.marks(address.object);
         match self.stretch(address, bits, width) {
             Some((first, reach)) => {
                 if self.state.graph.object(address.object).is_some_and(|o| holds_pointers(o, first, reach)) {

@@ -21,7 +21,7 @@ impl Step<'_> {
                 .ok_or_else(|| Halt::Gap("a library call with too few arguments".to_owned()))
         };
         match program.extern_model(id) {
-            LibFn::Undefined | LibFn::Nondet => match call.dst {
+            LibFn::Undefined | LibFn::Outside | LibFn::Nondet | LibFn::Open => match call.dst {
                 Some(dst) => self.give_unknown(dst),
                 None => Ok(()),
             },
@@ -56,7 +56,7 @@ impl Step<'_> {
                 self.only_if_any(bytes, |step| step.set(to, byte, bytes))?;
                 self.give(call.dst, to)
             }
-            LibFn::NondetMemory => {
+            LibFn::NondetMemory | LibFn::OpenMemory => {
                 let to = self.eval(arg(0)?)?;
                 let bytes = self.eval_number(arg(1)?)?;
                 self.only_if_any(bytes, |step| {
@@ -234,7 +234,7 @@ impl Step<'_> {
     pub(super) fn forget_bytes(&mut self, target: Address, bytes: Form) -> Res<()> {
         let most = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX));
         self.state.graph.overwrite_marks(target.object, target.offset, bytes);
-        let marks = self.marks(target.object);
+        let marks = self.state.graph.marks(target.object);
         self.forget_somewhere(target, 0, most as u64 * 8)?;
         self.state.graph.set_marks(target.object, marks.0, marks.1);
         Ok(())

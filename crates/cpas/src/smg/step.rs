@@ -8,7 +8,7 @@ use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Violation, place_of};
 use argand_cfa::{EdgeId, Op, Program};
 use argand_domains::interval::Interval;
-use argand_domains::smg::{End, Form, Object, ObjectId, Shape, Storage, Value};
+use argand_domains::smg::{End, Form, ObjectId, Shape, Storage, Value};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -143,9 +143,7 @@ impl<'a> Step<'a> {
     /// Records memory that can never be freed again, and forgets it.
     pub fn find_lost(&mut self) {
         let gone = self.state.graph.unreached();
-        let graph = &self.state.graph;
-        let lost: Vec<ObjectId> =
-            gone.iter().copied().filter(|&id| graph.object(id).is_some_and(Object::is_live_heap)).collect();
+        let lost = self.state.graph.living_heap(&gone);
         if let Some(&first) = lost.iter().find(|&&id| !self.state.graph.may_be_empty(id)).or(lost.first()) {
             let name = self.describe(first);
             self.violate_with(Some(first), VALID_MEMTRACK, format!("nothing points to {name} any more"));

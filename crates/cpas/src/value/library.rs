@@ -17,7 +17,9 @@ impl Post<'_> {
         let mut result = None;
         match program.extern_model(id) {
             LibFn::Undefined
+            | LibFn::Outside
             | LibFn::Nondet
+            | LibFn::Open
             | LibFn::Exit
             | LibFn::Abort
             | LibFn::AssertFail
@@ -44,7 +46,12 @@ impl Post<'_> {
                 result = arg(0).and_then(|d| self.eval(state).eval(d));
                 self.set_bytes(state, arg(0), arg(1), arg(2));
             }
-            LibFn::NondetMemory | LibFn::Sprintf | LibFn::Snprintf | LibFn::Vsprintf | LibFn::Vsnprintf => {
+            LibFn::NondetMemory
+            | LibFn::OpenMemory
+            | LibFn::Sprintf
+            | LibFn::Snprintf
+            | LibFn::Vsprintf
+            | LibFn::Vsnprintf => {
                 self.forget_target(state, arg(0));
                 self.forget_written_counts(state, call.args.get(1..).unwrap_or_default());
             }
@@ -85,7 +92,10 @@ impl Post<'_> {
 
     fn is_format_call(&self) -> bool {
         let argand_cfa::Op::Extern(id) = self.program.edges[self.edge].op else { return false };
-        !matches!(self.program.extern_model(id), LibFn::Undefined | LibFn::Nondet)
+        !matches!(
+            self.program.extern_model(id),
+            LibFn::Undefined | LibFn::Outside | LibFn::Nondet | LibFn::Open
+        )
     }
 
     /// A new object. `count` and `size` are the arguments of `calloc`; `malloc` has only the first.

@@ -15,7 +15,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::fold::{Demands, Keep, length_of, number};
+use super::fold::{Demands, Keep, each_of, length_of, number};
 use super::reach::Reference;
 use super::value::{Address, End, Form, ObjectId, Value};
 use super::{Cell, Links, Object, Read, Shape, Smg};
@@ -27,7 +27,6 @@ use argand_support::{FxHashMap, FxHashSet};
 const MOST: usize = 16;
 
 /// What two folded elements have in common.
-#[derive(Default)]
 pub(super) struct Merged {
     /// The cells that are not links.
     pub(super) cells: Vec<(i64, Cell)>,
@@ -102,8 +101,7 @@ impl Smg {
             rights: FxHashMap::default(),
             nested: Vec::new(),
         };
-        let is_link = |bit: i64| bit == links.next || Some(bit) == links.prev;
-        let cells = merger.cells(a, b, is_link)?;
+        let cells = merger.cells(a, b, |bit| links.contains(bit))?;
         let mut private: FxHashSet<ObjectId> = FxHashSet::default();
         for (owner, side) in [(left, &merger.lefts), (right, &merger.rights)] {
             let is_own = |r: Reference| r.from == owner || side.contains_key(&r.from);
@@ -125,12 +123,7 @@ impl Smg {
     pub(super) fn put_below(&mut self, merged: &Merged) {
         for nested in &merged.nested {
             self.clear(nested.keep);
-            let shape = match nested.shape {
-                Shape::Segment { links, .. } => {
-                    Shape::Segment { links, length: self.number_in(nested.length) }
-                }
-                other => other,
-            };
+            let shape = self.with_length(nested.shape, nested.length);
             self.change(nested.keep, |object| {
                 object.shape = shape;
                 object.needs = None;
@@ -147,9 +140,15 @@ impl Smg {
         }
     }
 
-    /// A number of which only the range is known.
-    fn number_in(&mut self, range: Interval) -> Form {
-        range.as_single().map_or_else(|| Form::of(self.numbers.fresh(range)), Form::constant)
+    /// The same shape with a length of its own, of which only the range is known.
+    fn with_length(&mut self, shape: Shape, range: Interval) -> Shape {
+        match shape {
+            Shape::Segment { links, .. } => {
+                let own = || Form::of(self.numbers.fresh(range));
+                Shape::Segment { links, length: range.as_single().map_or_else(own, Form::constant) }
+            }
+            Shape::Region | Shape::Optional => shape,
+        }
     }
 
     /// The objects that are nested below an object.
@@ -180,13 +179,7 @@ impl Smg {
         let mut copies: FxHashMap<ObjectId, ObjectId> = FxHashMap::default();
         for &id in &nested {
             let Some(original) = self.object(id).cloned() else { continue };
-            let shape = match original.shape {
-                Shape::Segment { links, length } => {
-                    let range = self.numbers.range(length);
-                    Shape::Segment { links, length: self.number_in(range) }
-                }
-                other => other,
-            };
+            let shape = self.with_length(original.shape, self.lengths(&original));
             let mut copy = original.blank(shape);
             copy.level -= 1;
             copies.insert(id, self.add(copy));
@@ -315,20 +308,20 @@ impl Merger<'_> {
             (Value::Bits(0), Value::Address(y)) => self.alone(y, Side::Right),
             (Value::Address(_) | Value::Function(_), _) | (_, Value::Address(_) | Value::Function(_)) => None,
             (Value::Any, _) | (_, Value::Any) => Some(Value::Any),
-            _ => {
-                let options = [true, false].map(|signed| {
-                    let range = |v| self.graph.value_range(v, width, signed);
-                    Some(range(a)?.join(&range(b)?))
-                });
-                let length = |i: &Interval| i.hi().saturating_sub(i.lo());
-                options.into_iter().flatten().min_by_key(length).map(Value::Each)
-            }
+            _ => each_of((self.graph, a), (self.graph, b), width),
+        }
+    }
+
+    const fn element(&self, side: Side) -> ObjectId {
+        match side {
+            Side::Left => self.left,
+            Side::Right => self.right,
         }
     }
 
     /// How much deeper an object is nested than what hangs directly below an element.
     fn depth(&self, object: &Object, side: Side) -> Option<u8> {
-        let owner = self.graph.object(if side == Side::Left { self.left } else { self.right })?;
+        let owner = self.graph.object(self.element(side))?;
         let first = owner.level + u8::from(owner.links().is_some());
         object.level.checked_sub(first)?.checked_add(self.lifts[side as usize])
     }
@@ -414,7 +407,7 @@ impl Merger<'_> {
         for (lift, object) in self.lifts.iter_mut().zip([a, b]) {
             *lift += u8::from(links.is_some() && object.links().is_none());
         }
-        let is_link = |bit: i64| links.is_some_and(|l| bit == l.next || Some(bit) == l.prev);
+        let is_link = |bit: i64| links.is_some_and(|links| links.contains(bit));
         let data = self.cells(a, b, is_link);
         self.lifts = before;
         // Links lead out of an inner list, not to what is below its elements.
@@ -480,7 +473,7 @@ impl Merger<'_> {
         let level = self.level(self.depth(object, side)?)?;
         let at = self.nested.len();
         self.nested.push(Nested { keep: id, gone: None, shape, length, level, cells: Vec::new() });
-        let own = if side == Side::Left { self.left } else { self.right };
+        let own = self.element(side);
         let needed = std::mem::replace(&mut self.needs[side as usize], needed_below(object, id));
         let mut cells = Vec::new();
         for (bit, cell) in object.cells() {

@@ -14,6 +14,7 @@ use super::reach::Reference;
 use super::value::{Address, End, Form, ObjectId, Value};
 use super::{Links, Object, Shape, Smg};
 use crate::interval::Interval;
+use crate::lattice::Lattice as _;
 use argand_support::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -285,9 +286,10 @@ impl Smg {
     /// What the elements of a folded pair have in common; `None` when it cannot be folded.
     fn merged(&self, pair: Pair, demands: Demands<'_>) -> Option<Merged> {
         // Most pairs that cannot be folded have too many references to the right object.
-        let few = pair.links.prev.is_some() || self.references_to(pair.right).take(MANY).count() < MANY;
-        let merged =
-            if few { self.merge_elements(pair.left, pair.right, pair.links, demands)? } else { return None };
+        if pair.links.prev.is_none() && self.references_to(pair.right).nth(MANY - 1).is_some() {
+            return None;
+        }
+        let merged = self.merge_elements(pair.left, pair.right, pair.links, demands)?;
         self.can_fold(pair, &merged).then_some(merged)
     }
 
@@ -398,8 +400,7 @@ impl Smg {
             return sum;
         }
         let (ra, rb) = (self.numbers.range(a), self.numbers.range(b));
-        let range =
-            within_memory(Interval::new(ra.lo().saturating_add(rb.lo()), ra.hi().saturating_add(rb.hi())));
+        let range = within_memory(sum_of_ranges(ra, rb));
         let sum = Form::of(self.numbers.fresh(range));
         // Both cannot fail: the symbol is new.
         let _ = self.numbers.assume_le(sum, a, rb.hi()) && self.numbers.assume_le(a, sum, -rb.lo());
@@ -411,6 +412,18 @@ impl Smg {
 /// Whether a reference comes from outside of an object and of what is nested below it.
 fn is_outer(reference: &Reference, id: ObjectId) -> bool {
     reference.from != id && reference.address.end != End::All
+}
+
+/// What two numbers in these ranges can add up to.
+pub(super) fn sum_of_ranges(a: Interval, b: Interval) -> Interval {
+    Interval::new(a.lo().saturating_add(b.lo()), a.hi().saturating_add(b.hi()))
+}
+
+/// The narrowest range of numbers whose low bits either value can be, each in its graph.
+pub(super) fn each_of((g, a): (&Smg, Value), (h, b): (&Smg, Value), width: u64) -> Option<Value> {
+    let hulls = [true, false]
+        .map(|signed| Some(g.value_range(a, width, signed)?.join(&h.value_range(b, width, signed)?)));
+    hulls.into_iter().flatten().min_by_key(|hull| hull.hi().saturating_sub(hull.lo())).map(Value::Each)
 }
 
 /// How many elements an object stands for.

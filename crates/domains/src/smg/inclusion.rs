@@ -50,9 +50,6 @@ pub fn is_included(small: &Smg, big: &Smg) -> bool {
 /// So many choices are tried for one question.
 const MAX_TRIALS: u32 = 256;
 
-/// So many bytes are tried for one that is at no known distance.
-const MAX_BYTES: usize = 64;
-
 #[derive(Clone)]
 struct Walk<'g> {
     /// A copy, so that unknown content can be given a name.

@@ -5,10 +5,9 @@
 //! bounds, a region and a segment become a segment. Graphs whose pointers lead to different places have no join:
 //! a state with both would know of neither what may be freed.
 
-use super::fold::{length_of, number};
+use super::fold::{each_of, length_of, number};
 use super::value::{Address, End, Form, ObjectId, Sym, Value};
 use super::{Cell, Object, Read, Shape, Smg, Storage};
-use crate::interval::Interval;
 use crate::lattice::Lattice as _;
 use argand_support::FxHashMap;
 
@@ -126,7 +125,7 @@ impl Joiner<'_> {
         let (p, q) = (self.a.object(x)?, self.b.object(y)?);
         let each = self.out.is_segment(id) || p.level > 0;
         let links = self.out.object(id)?.links();
-        let is_link = |bit: i64| links.is_some_and(|l| l.next == bit || l.prev == Some(bit));
+        let is_link = |bit: i64| links.is_some_and(|links| links.contains(bit));
         for (bit, cell) in p.cells() {
             let value = match q.read(bit, cell.width) {
                 Read::Value(other) => self.value(cell.value, other, cell.width, each && !is_link(bit))?,
@@ -166,11 +165,7 @@ impl Joiner<'_> {
             _ if x == y && x.sym().is_none() => Some(x),
             (Value::Any | Value::Function(_), _) | (_, Value::Any | Value::Function(_)) => Some(Value::Any),
             _ if each || matches!(x, Value::Each(_)) || matches!(y, Value::Each(_)) => {
-                let hull = [true, false].map(|signed| {
-                    Some(self.a.value_range(x, width, signed)?.join(&self.b.value_range(y, width, signed)?))
-                });
-                let length = |range: &Interval| range.hi().saturating_sub(range.lo());
-                Some(hull.into_iter().flatten().min_by_key(length).map_or(Value::Any, Value::Each))
+                Some(each_of((self.a, x), (self.b, y), width).unwrap_or(Value::Any))
             }
             _ => self.number(x, y, width),
         }

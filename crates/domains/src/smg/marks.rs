@@ -36,6 +36,12 @@ impl Smg {
         }
     }
 
+    /// What is known of bytes of an object at no constant distance: where one is zero, and the last one looked at.
+    #[must_use]
+    pub fn marks(&self, object: ObjectId) -> (Option<Form>, Option<Mark>) {
+        self.object(object).map_or((None, None), |object| (object.zero, object.last))
+    }
+
     /// Sets what is known of bytes at no constant distance.
     pub fn set_marks(&mut self, object: ObjectId, zero: Option<Form>, last: Option<Mark>) {
         if self.object(object).is_some_and(|o| o.zero != zero || o.last != last) {

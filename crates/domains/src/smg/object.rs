@@ -32,6 +32,14 @@ pub struct Links {
     pub head: i128,
 }
 
+impl Links {
+    /// Whether the cell at a bit is a link.
+    #[must_use]
+    pub fn contains(self, bit: i64) -> bool {
+        bit == self.next || Some(bit) == self.prev
+    }
+}
+
 /// What an object stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Shape {
@@ -114,16 +122,8 @@ impl Object {
     /// Another object of the same kind, nameless and with unknown content.
     #[must_use]
     pub(super) fn blank(&self, shape: Shape) -> Self {
-        Self {
-            shape,
-            zero: None,
-            last: None,
-            needs: None,
-            root: None,
-            linked: 0,
-            cells: Cells::default(),
-            ..*self
-        }
+        let Self { size, storage, born, valid, level, died, .. } = *self;
+        Self { shape, valid, level, died, ..Self::region(size, storage, born) }
     }
 
     /// The value that fills the object.

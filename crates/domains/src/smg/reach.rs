@@ -139,9 +139,13 @@ impl Smg {
     /// Living heap objects that no root reaches: memory that can never be freed again.
     #[must_use]
     pub fn lost(&self) -> Vec<ObjectId> {
-        let mut gone = self.unreached();
-        gone.retain(|&id| self.object(id).is_some_and(super::Object::is_live_heap));
-        gone
+        self.living_heap(&self.unreached())
+    }
+
+    /// Those of some objects that must still be freed.
+    #[must_use]
+    pub fn living_heap(&self, ids: &[ObjectId]) -> Vec<ObjectId> {
+        ids.iter().copied().filter(|&id| self.object(id).is_some_and(super::Object::is_live_heap)).collect()
     }
 
     /// Removes every object that no root reaches, living or dead.

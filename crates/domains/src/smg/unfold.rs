@@ -121,7 +121,7 @@ impl Smg {
         let Some(segment) = self.object(id).cloned() else { return };
         let taken = self.add(segment.blank(Shape::Region));
         let copies = self.copy_below(id, taken);
-        for (bit, cell) in segment.cells().filter(|&(bit, _)| bit != links.next && Some(bit) != links.prev) {
+        for (bit, cell) in segment.cells().filter(|&(bit, _)| !links.contains(bit)) {
             let value = self.of_one(cell.value, (id, taken), &copies);
             self.put_cell(taken, bit, Cell { value, width: cell.width });
         }

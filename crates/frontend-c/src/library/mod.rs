@@ -72,12 +72,9 @@ fn known(name: &str) -> Option<LibFn> {
         "fputs" | "fputs_unlocked" => LibFn::Fputs,
         "putchar" | "putc" | "fputc" | "_IO_putc" | "putchar_unlocked" | "putc_unlocked" => LibFn::Putchar,
         "__VERIFIER_nondet_memory" | "__argand_any_bytes" => LibFn::NondetMemory,
-        _ if ["__VERIFIER_nondet_", "__argand_any_", "__argand_open_"]
-            .iter()
-            .any(|p| name.starts_with(p)) =>
-        {
-            LibFn::Nondet
-        }
+        "__argand_open_bytes" => LibFn::OpenMemory,
+        _ if name.starts_with("__argand_open_") => LibFn::Open,
+        _ if ["__VERIFIER_nondet_", "__argand_any_"].iter().any(|p| name.starts_with(p)) => LibFn::Nondet,
         _ => return None,
     })
 }

@@ -3,6 +3,7 @@
 //! One nested object of the big graph is met once for each element of the small graph that meets its segment. So it is
 //! mapped anew for each element, and the numbers of the mapping are ranges: nothing relates those of two elements.
 
+use super::super::fold::sum_of_ranges;
 use super::super::value::{Address, End, Form, ObjectId, Value};
 use super::super::{Cell, Links, Object, Read, Shape};
 use super::Walk;
@@ -44,10 +45,9 @@ impl Walk<'_> {
         let is_segment = self.small.is_segment(small);
         local.owners.push(Owner { big, small, is_segment });
         let waiting = local.to_last.len();
-        let is_data = |bit: i64| bit != links.next && Some(bit) != links.prev;
         let met = segment
             .cells()
-            .filter(|&(bit, _)| is_data(bit))
+            .filter(|&(bit, _)| !links.contains(bit))
             .all(|(bit, cell)| self.nested_cell(small, bit, cell, local))
             && local.to_last.split_off(waiting).into_iter().all(|(value, to)| self.is_last(value, to, local));
         local.owners.pop();
@@ -175,7 +175,7 @@ impl Walk<'_> {
             && element.links().is_none_or(|own| own == links)
             && self.is_alike(&element, segment)
             && self.is_below(&element, segment.level, local)
-            && let sum = add(count, self.small.lengths(&element))
+            && let sum = sum_of_ranges(count, self.small.lengths(&element))
             && sum.hi() <= room.hi()
         {
             count = sum;
@@ -229,8 +229,4 @@ impl Walk<'_> {
             None => false,
         }
     }
-}
-
-fn add(a: Interval, b: Interval) -> Interval {
-    Interval::new(a.lo().saturating_add(b.lo()), a.hi().saturating_add(b.hi()))
 }

@@ -2,13 +2,16 @@
 
 use super::super::value::{Form, ObjectId, Value};
 use super::super::{Object, Read};
-use super::{MAX_BYTES, Walk};
+use super::Walk;
+
+/// So many bytes are tried for one that is at no known distance.
+const MAX_BYTES: usize = 64;
 
 impl Walk<'_> {
     /// Whether what is known of bytes at no constant distance is known in the small graph, too: as a mark, or, once the
     /// distance is known, as a cell.
     pub(super) fn marks(&mut self, a: ObjectId, y: &Object) -> bool {
-        let (own_zero, own_last) = self.small.object(a).map_or((None, None), |x| (x.zero, x.last));
+        let (own_zero, own_last) = self.small.marks(a);
         let zero = match (own_zero, y.zero) {
             (Some(own), Some(zero)) => self.form(own, zero),
             (None, Some(zero)) => {

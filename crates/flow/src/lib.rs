@@ -1,0 +1,6 @@
+//! What is known of a whole program before any analysis looks at its paths.
+//!
+//! Passes over programs that more than one user needs and that must mean the same to all of them: what a call of a
+//! function without a body does ([`effects`]).
+
+pub mod effects;

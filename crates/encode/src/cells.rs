@@ -1,8 +1,8 @@
 //! Cells: the parts of memory that have a term each.
 
-use crate::layout::{Key, Layout};
-use crate::{Encoder, aliasing::Class};
-use argand_cfa::{Program, TypeId, TypeKind, VarId};
+use crate::Encoder;
+use argand_cfa::{PlaceKind, Program, TypeId, TypeKind, VarId};
+use argand_flow::pointsto::ArrayId;
 use argand_logic::{FloatFormat, Sort, TermId};
 use argand_support::define_index;
 
@@ -23,13 +23,8 @@ pub enum CellKind {
         /// Its distance from the start of the variable in bits.
         bit_offset: u64,
     },
-    /// An array of a region of memory.
-    Array {
-        /// The region.
-        class: Class,
-        /// Which of its arrays.
-        key: Key,
-    },
+    /// An array of memory.
+    Array(ArrayId),
     /// The address of the next allocation.
     HeapTop,
     /// The address of an array of variable length.
@@ -120,25 +115,20 @@ impl Encoder {
         id
     }
 
-    /// The cell of an array of a region.
-    pub(crate) fn array(&mut self, program: &Program, class: Class, key: Key) -> CellId {
-        let kind = CellKind::Array { class, key };
-        if let Some(&id) = self.cell_ids.get(&kind) {
-            return id;
+    /// The cell of an array of memory.
+    pub(crate) fn array(&mut self, program: &Program, id: ArrayId) -> CellId {
+        let kind = CellKind::Array(id);
+        if let Some(&cell) = self.cell_ids.get(&kind) {
+            return cell;
         }
-        let what = match key {
-            Key::Field(record, field) => {
-                let definition = program.types.record(record);
-                let tag = definition.tag.map_or("record", |t| program.names.resolve(t));
-                let name = definition.fields[field as usize].name;
-                format!("{tag}.{}", name.map_or("member", |n| program.names.resolve(n)))
-            }
-            Key::Pointer => "pointer".to_owned(),
-            Key::Int(width) => format!("int{width}"),
-            Key::Float(float) => float.name().to_owned(),
-            Key::Byte => "bytes".to_owned(),
+        let array = self.layout.partition.array(id);
+        let element = array.width;
+        let what = match array.named.filter(|_| !array.bytes) {
+            Some(place) => accessed_name(program, place),
+            None if array.bytes => "bytes".to_owned(),
+            None => format!("int{element}"),
         };
-        let sort = Sort::Array { index: self.pointer_width, element: Layout::key_width(program, key) };
+        let sort = Sort::Array { index: self.pointer_width, element };
         self.intern(kind, format!("memory:{what}"), sort, None)
     }
 
@@ -185,5 +175,25 @@ impl Encoder {
         self.next_address = address + size + 1;
         self.addresses.insert((var, depth), address);
         address
+    }
+}
+
+/// What is accessed at a place, by the name of the member or else of the kind of value.
+fn accessed_name(program: &Program, mut place: argand_cfa::PlaceId) -> String {
+    let ty = program.place(place).ty;
+    while let PlaceKind::Index { base, .. } = program.place(place).kind {
+        place = base;
+    }
+    if let PlaceKind::Field { base, .. } = program.place(place).kind
+        && let TypeKind::Record(record) = program.types.kind(program.place(base).ty)
+    {
+        let tag = program.types.record(*record).tag.map_or("record", |t| program.names.resolve(t));
+        let member = program.field_of(place).and_then(|f| f.name);
+        return format!("{tag}.{}", member.map_or("member", |n| program.names.resolve(n)));
+    }
+    match program.types.kind(ty) {
+        TypeKind::Pointer(_) => "pointer".to_owned(),
+        TypeKind::Float(kind) => kind.name().to_owned(),
+        _ => program.types.int_shape(ty).map_or("bytes".to_owned(), |(_, width)| format!("int{width}")),
     }
 }

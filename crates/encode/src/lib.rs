@@ -15,9 +15,9 @@
 //! defined. Where an exact term would be too large or is not known, an input stands for it, which only adds runs.
 //! A condition under which that would not be true is a *doubt* ([`SymState::doubt`]).
 
-pub mod aliasing;
 mod arith;
 mod cells;
+mod copy;
 mod expr;
 mod intrinsic;
 pub mod layout;
@@ -30,7 +30,8 @@ mod state;
 pub use cells::{Cell, CellId, CellKind};
 pub use state::{InputKind, InputSymbol, SymState};
 
-use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, Program, VarId};
+use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, Program, VarId};
+use argand_flow::pointsto::Cell as MemoryCell;
 use argand_logic::{FuncId as LogicFunc, Sort, TermId, TermPool};
 use argand_support::{FxHashMap, IndexVec};
 use layout::Layout;
@@ -73,6 +74,8 @@ pub struct Encoder {
     pointer_of_address: LogicFunc,
     /// Whether the program asks how large objects are.
     asks_sizes: bool,
+    /// Where places lie.
+    place_cells: FxHashMap<PlaceId, MemoryCell>,
 }
 
 /// Below this address there is no object.
@@ -103,6 +106,7 @@ impl Encoder {
             address_of_pointer,
             pointer_of_address,
             asks_sizes: asks_sizes(program),
+            place_cells: FxHashMap::default(),
         }
     }
 
@@ -118,26 +122,20 @@ impl Encoder {
         let top = self.pool.bv(self.pointer_width, HEAP_START);
         let heap = self.heap_top();
         state.set(heap, top);
-        let zeroed: Vec<_> = self
-            .layout
-            .regions()
-            .into_iter()
-            .filter(|(_, region)| region.starts_zero)
-            .map(|(class, region)| (class, region.keys.clone()))
-            .collect();
+        let partition = &self.layout.partition;
+        let classes = partition.classes().into_iter().filter(|&c| self.layout.region(c).starts_zero);
+        let zeroed: Vec<_> = classes.flat_map(|class| partition.arrays_of(class).to_vec()).collect();
         if self.asks_sizes {
             let none = self.pool.bv(self.pointer_width, 0);
             let sizes = self.pool.const_array(self.pointer_width, none);
             let cell = self.sizes();
             state.set(cell, sizes);
         }
-        for (class, keys) in zeroed {
-            for key in keys {
-                let cell = self.array(program, class, key);
-                let zero = self.pool.bv(Layout::key_width(program, key), 0);
-                let array = self.pool.const_array(self.pointer_width, zero);
-                state.set(cell, array);
-            }
+        for id in zeroed {
+            let zero = self.pool.bv(self.layout.partition.array(id).width, 0);
+            let array = self.pool.const_array(self.pointer_width, zero);
+            let cell = self.array(program, id);
+            state.set(cell, array);
         }
         state.enter(program.start);
         state

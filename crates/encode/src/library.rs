@@ -1,9 +1,10 @@
 //! Calls of functions without a body.
 
-use crate::layout::{Key, Layout};
-use crate::memory::{MAX_COPIED, Target, offset};
+use crate::memory::MAX_COPIED;
 use crate::{InputKind, Step, Unsupported};
-use argand_cfa::{ExprId, ExternId, IntKind, LibFn, TypeKind};
+use argand_cfa::{ExprId, ExternId, LibFn};
+use argand_flow::effects::{Effects, Memory};
+use argand_flow::pointsto::{Cell, Offsets};
 use argand_logic::{Bv, Sort, TermId};
 
 /// The distance between allocated objects of unknown size.
@@ -20,18 +21,20 @@ impl Step<'_> {
     pub(crate) fn library(&mut self, id: ExternId) -> Result<(), Unsupported> {
         let call = &self.program.extern_calls[id];
         let args = &call.args;
-        let result = match self.program.extern_model(id) {
-            LibFn::Nondet | LibFn::Open | LibFn::Undefined | LibFn::Outside => return self.asked(id),
+        let model = self.program.extern_model(id);
+        if args.len() < arguments(model) {
+            return Err(Unsupported::new("a library function called with too few arguments"));
+        }
+        let result = match model {
+            LibFn::Nondet | LibFn::Undefined => return self.any_result(id, InputKind::Asked),
+            LibFn::Open => return self.any_result(id, InputKind::Asked),
             LibFn::Malloc | LibFn::Alloca => Some(self.allocate(id, &args[..1], false)?),
             LibFn::Calloc => Some(self.allocate(id, &args[..2], true)?),
-            LibFn::Free
-            | LibFn::Exit
-            | LibFn::Abort
-            | LibFn::AssertFail
-            | LibFn::Unreachable
-            | LibFn::VaEnd
-            | LibFn::UnknownCallee => None,
-            LibFn::NondetMemory | LibFn::OpenMemory => {
+            LibFn::Free | LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable => None,
+            LibFn::UnknownCallee => {
+                return Err(Unsupported::new("a call through a pointer to an unknown function"));
+            }
+            LibFn::NondetMemory => {
                 self.forget_behind(args[0], InputKind::Asked);
                 None
             }
@@ -44,49 +47,36 @@ impl Step<'_> {
                 self.set_memory(args[0], args[1], args[2])?;
                 Some(destination)
             }
-            LibFn::Sprintf | LibFn::Snprintf => {
-                self.forget_behind(args[0], InputKind::Unknown);
-                self.forget_counts(args);
-                return self.unknown_result(id);
+            // What is written is not followed, only where.
+            LibFn::Outside => {
+                self.forget_written(id);
+                return self.any_result(id, InputKind::Asked);
             }
-            LibFn::Printf | LibFn::Fprintf => {
-                self.forget_counts(args);
-                return self.unknown_result(id);
-            }
-            LibFn::Puts | LibFn::Fputs | LibFn::Putchar => return self.unknown_result(id),
-            LibFn::VaStart | LibFn::VaCopy => {
-                self.forget_behind(args[0], InputKind::Unknown);
-                None
-            }
-            // Any value of the type: which argument it is, is not followed.
-            LibFn::VaArg => {
-                self.forget_behind(args[0], InputKind::Unknown);
-                return self.unknown_result(id);
-            }
-            LibFn::Vprintf | LibFn::Vfprintf => {
-                self.forget_variadic();
-                return self.unknown_result(id);
-            }
-            LibFn::Vsprintf | LibFn::Vsnprintf => {
-                self.forget_behind(args[0], InputKind::Unknown);
-                self.forget_variadic();
-                return self.unknown_result(id);
+            LibFn::OpenMemory
+            | LibFn::Sprintf
+            | LibFn::Snprintf
+            | LibFn::Printf
+            | LibFn::Fprintf
+            | LibFn::Puts
+            | LibFn::Fputs
+            | LibFn::Putchar
+            | LibFn::VaStart
+            | LibFn::VaCopy
+            | LibFn::VaEnd
+            | LibFn::VaArg
+            | LibFn::Vprintf
+            | LibFn::Vfprintf
+            | LibFn::Vsprintf
+            | LibFn::Vsnprintf => {
+                self.forget_written(id);
+                return self.any_result(id, InputKind::Unknown);
             }
         };
         match (call.dst, result) {
             (Some(dst), Some(value)) => self.set_var(dst, value),
-            (Some(_), None) => self.unknown_result(id),
+            (Some(_), None) => self.any_result(id, InputKind::Unknown),
             (None, _) => Ok(()),
         }
-    }
-
-    /// A value that the environment gives.
-    fn asked(&mut self, id: ExternId) -> Result<(), Unsupported> {
-        self.any_result(id, InputKind::Asked)
-    }
-
-    fn unknown_result(&mut self, id: ExternId) -> Result<(), Unsupported> {
-        self.any_result(id, InputKind::Unknown)
     }
 
     fn any_result(&mut self, id: ExternId, kind: InputKind) -> Result<(), Unsupported> {
@@ -117,9 +107,10 @@ impl Step<'_> {
             size = pool.mul(size, factor);
         }
         let address = self.new_object(size);
-        if zeroed && let Some(class) = self.enc.layout.aliasing.allocation(id) {
-            let known = self.enc.pool.as_const(size).and_then(Bv::to_u64);
-            self.zero_allocation(class, address, known)?;
+        let known = self.enc.pool.as_const(size).and_then(Bv::to_u64).filter(|&s| s <= MAX_COPIED as u64);
+        // Where that would take too many writes, the content stays unknown.
+        if let (true, Some(class), Some(bytes)) = (zeroed, self.enc.layout.points_to.allocation(id), known) {
+            self.zero_bytes((Cell { class, offsets: Offsets::START }, address), bytes)?;
         }
         let pool = self.pool();
         let null = pool.bv(width, 0);
@@ -192,56 +183,38 @@ impl Step<'_> {
         pool.or(earlier, here)
     }
 
-    /// Fills a new object of known size with zeros. Where that would take too many writes its content is unknown.
-    fn zero_allocation(
-        &mut self,
-        class: crate::aliasing::Class,
-        address: TermId,
-        size: Option<u64>,
-    ) -> Result<(), Unsupported> {
-        let Some(keys) = self.enc.layout.region(class).map(|r| r.keys.clone()) else { return Ok(()) };
-        let Some(size) = size.filter(|&s| s <= MAX_COPIED as u64) else { return Ok(()) };
-        // Which member lies where depends on the type that the object is used as, so each array is zero at every
-        // address of the object at which one of its elements can begin.
-        for key in keys {
-            let cell = self.enc.array(self.program, class, key);
-            let mut array = self.enc.read(self.state, cell);
-            let element = Layout::key_width(self.program, key);
-            let pool = &mut self.enc.pool;
-            let zero = pool.bv(element, 0);
-            for k in 0..size {
-                let index = offset(pool, address, k);
-                array = pool.store(array, index, zero);
-            }
-            self.state.set(cell, array);
-        }
-        Ok(())
-    }
-
     /// Forgets what lies behind a pointer.
     fn forget_behind(&mut self, pointer: ExprId, kind: InputKind) {
-        if let Some(class) = self.enc.layout.aliasing.value(self.program, pointer) {
-            self.forget_region(class, kind);
+        if let Some(cell) = self.enc.layout.points_to.value(self.program, pointer) {
+            self.forget_class(cell.class, kind);
         }
     }
 
-    /// Forgets what `%n` may write: whatever numbers the arguments of a format point to.
-    fn forget_counts(&mut self, args: &[ExprId]) {
-        let types = &self.program.types;
-        for &arg in args {
-            let number = types
-                .pointee(self.program.expr(arg).ty)
-                .is_some_and(|to| types.is_integer(to) && *types.kind(to) != TypeKind::Int(IntKind::Char));
-            if number {
-                self.forget_behind(arg, InputKind::Unknown);
+    /// Forgets all memory that a call may write.
+    fn forget_written(&mut self, id: ExternId) {
+        let call = &self.program.extern_calls[id];
+        let points_to = &self.enc.layout.points_to;
+        let behind = |arg: &ExprId| points_to.value(self.program, *arg).map(|cell| cell.class);
+        let mut classes = Vec::new();
+        for memory in Effects::of(self.program.extern_model(id)).writes {
+            match *memory {
+                Memory::Behind { pointer, .. } => classes.extend(call.args.get(pointer).and_then(behind)),
+                Memory::Variadic { from } => classes.extend(call.args.iter().skip(from).filter_map(behind)),
+                Memory::List { list } => {
+                    classes.extend(call.args.get(list).and_then(behind));
+                    classes.extend(points_to.behind_variadic());
+                }
+                Memory::Reachable { from } => {
+                    let start = call.args.iter().skip(from).filter_map(behind);
+                    classes.extend(points_to.reachable(start));
+                }
             }
         }
-    }
-
-    /// Forgets what `%n` may write through a list of arguments.
-    fn forget_variadic(&mut self) {
-        let class = self.enc.layout.aliasing.variadic();
-        self.forget_region(class, InputKind::Unknown);
+        classes.sort_unstable();
+        classes.dedup();
+        for class in classes {
+            self.forget_class(class, InputKind::Unknown);
+        }
     }
 
     fn constant(&mut self, expr: ExprId) -> Result<Option<u64>, Unsupported> {
@@ -249,96 +222,69 @@ impl Step<'_> {
         Ok(self.enc.pool.as_const(value).and_then(Bv::to_u64))
     }
 
-    /// Copies so many bytes between regions that have the same arrays, array by array.
+    /// Copies so many bytes.
     fn copy_memory(&mut self, to: ExprId, from: ExprId, count: ExprId) -> Result<(), Unsupported> {
         let count = self.constant(count)?;
-        let aliasing = &mut self.enc.layout.aliasing;
-        let (to_class, from_class) = (aliasing.value(self.program, to), aliasing.value(self.program, from));
-        let (Some(to_class), Some(from_class)) = (to_class, from_class) else {
-            self.forget_behind(to, InputKind::Unknown);
-            return Ok(());
-        };
-        let keys = |class| self.enc.layout.region(class).map(|r| r.keys.clone()).unwrap_or_default();
-        let (to_keys, from_keys) = (keys(to_class), keys(from_class));
-        let Some(count) = count.filter(|&n| n <= MAX_COPIED as u64 && to_keys == from_keys) else {
-            self.forget_behind(to, InputKind::Unknown);
-            return Ok(());
-        };
-        let (to, from) = (self.value(to)?, self.value(from)?);
-        for key in to_keys {
-            let (source, target) =
-                (self.enc.array(self.program, from_class, key), self.enc.array(self.program, to_class, key));
-            let read = self.enc.read(self.state, source);
-            let mut write = self.enc.read(self.state, target);
-            let bytes = u64::from(Layout::key_width(self.program, key).div_ceil(8));
-            write = self.forget_edges(write, to, count, bytes);
-            let pool = &mut self.enc.pool;
-            for k in 0..count.saturating_sub(bytes - 1) {
-                let (there, here) = (offset(pool, from, k), offset(pool, to, k));
-                let element = pool.select(read, there);
-                write = pool.store(write, here, element);
+        let points_to = &self.enc.layout.points_to;
+        let cells = (points_to.value(self.program, to), points_to.value(self.program, from));
+        match (cells, count.filter(|&n| n <= MAX_COPIED as u64)) {
+            (_, Some(0)) => Ok(()),
+            ((Some(to_cell), Some(from_cell)), Some(count)) => {
+                let (to, from) = (self.value(to)?, self.value(from)?);
+                self.copy_bytes((to_cell, to), (from_cell, from), count)
             }
-            self.state.set(target, write);
+            _ => {
+                self.forget_behind(to, InputKind::Unknown);
+                Ok(())
+            }
         }
-        Ok(())
-    }
-
-    /// Forgets elements that a stretch of bytes covers only in part.
-    fn forget_edges(&mut self, mut array: TermId, start: TermId, count: u64, bytes: u64) -> TermId {
-        if count == 0 || bytes <= 1 {
-            return array;
-        }
-        let Sort::Array { element, .. } = self.enc.pool.sort(array) else { return array };
-        let first = (1..bytes).map(u64::wrapping_neg);
-        let last = (count.saturating_sub(bytes - 1)..count).collect::<Vec<_>>();
-        for k in first.chain(last) {
-            let unknown = self.input(InputKind::Unknown, Sort::Bv(element));
-            let pool = &mut self.enc.pool;
-            let index = offset(pool, start, k);
-            array = pool.store(array, index, unknown);
-        }
-        array
     }
 
     /// Sets so many bytes to one value.
     fn set_memory(&mut self, to: ExprId, byte: ExprId, count: ExprId) -> Result<(), Unsupported> {
         let count = self.constant(count)?;
         let byte = self.value(byte)?;
-        let Some(class) = self.enc.layout.aliasing.value(self.program, to) else { return Ok(()) };
-        let keys = self.enc.layout.region(class).map(|r| r.keys.clone()).unwrap_or_default();
+        let Some(cell) = self.enc.layout.points_to.value(self.program, to) else { return Ok(()) };
         let Some(count) = count.filter(|&n| n <= MAX_COPIED as u64) else {
-            self.forget_region(class, InputKind::Unknown);
+            self.forget_class(cell.class, InputKind::Unknown);
             return Ok(());
         };
         let to = self.value(to)?;
         let byte = self.pool().extract(byte, 7, 0);
-        let char = self.program.types.int(IntKind::UChar);
-        for key in keys {
-            let width = Layout::key_width(self.program, key);
-            if key == Key::Byte || width == 8 {
-                for k in 0..count {
-                    let address = offset(&mut self.enc.pool, to, k);
-                    self.write(Target::Memory { class, address, bit: 0 }, Some(key), 8, char, byte)?;
-                }
-                continue;
-            }
-            let pool = &mut self.enc.pool;
-            let mut element = byte;
-            for _ in 1..width.div_ceil(8) {
-                element = pool.concat(byte, element);
-            }
-            let element = pool.extract(element, width - 1, 0);
-            let cell = self.enc.array(self.program, class, key);
-            let bytes = u64::from(width.div_ceil(8));
-            let array = self.enc.read(self.state, cell);
-            let mut array = self.forget_edges(array, to, count, bytes);
-            let pool = &mut self.enc.pool;
-            for k in 0..count.saturating_sub(bytes - 1) {
-                let index = offset(pool, to, k);
-                array = pool.store(array, index, element);
-            }
-            self.state.set(cell, array);
-        }
-        Ok(())
+        self.fill_bytes((cell, to), byte, count)
+    }
+}
+
+/// The arguments that a call must have for its meaning to be looked at.
+const fn arguments(model: LibFn) -> usize {
+    match model {
+        LibFn::Calloc | LibFn::NondetMemory | LibFn::OpenMemory => 2,
+        LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => 3,
+        LibFn::Malloc | LibFn::Alloca => 1,
+        LibFn::Undefined
+        | LibFn::Outside
+        | LibFn::Nondet
+        | LibFn::Open
+        | LibFn::Free
+        | LibFn::Exit
+        | LibFn::Abort
+        | LibFn::AssertFail
+        | LibFn::Unreachable
+        | LibFn::Printf
+        | LibFn::Fprintf
+        | LibFn::Sprintf
+        | LibFn::Snprintf
+        | LibFn::Vprintf
+        | LibFn::Vfprintf
+        | LibFn::Vsprintf
+        | LibFn::Vsnprintf
+        | LibFn::Puts
+        | LibFn::Fputs
+        | LibFn::Putchar
+        | LibFn::VaStart
+        | LibFn::VaArg
+        | LibFn::VaEnd
+        | LibFn::VaCopy
+        | LibFn::UnknownCallee => 0,
     }
 }

@@ -1,9 +1,10 @@
 //! Reading and writing places.
 
-use crate::aliasing::Class;
-use crate::layout::{Key, Layout, Storage, leaves, value_bits};
-use crate::{CellId, InputKind, Step, Unsupported};
+use crate::layout::Storage;
+use crate::{InputKind, Step, Unsupported};
 use argand_cfa::{PlaceBase, PlaceId, PlaceKind, TypeId, TypeKind, VarId};
+use argand_flow::leaves::{leaves, value_bits};
+use argand_flow::pointsto::{ArrayId, Cell, Class, Content, Span};
 use argand_logic::{Sort, TermId};
 
 /// Aggregates with more scalars than this are not copied or filled one by one.
@@ -14,8 +15,8 @@ pub(crate) const MAX_COPIED: usize = 256;
 pub(crate) enum Target {
     /// Into the cells of a variable, so many bits from its start.
     Cells { var: VarId, bit_offset: u64 },
-    /// Into memory: an address, and so many bits from there.
-    Memory { class: Class, address: TermId, bit: u32 },
+    /// Into memory: an address, where in objects it is, and so many bits from there.
+    Memory { cell: Cell, address: TermId, bit: u32 },
     /// Outside of the variable that was meant.
     Nowhere,
 }
@@ -83,10 +84,20 @@ impl Step<'_> {
             let offset = extent.bit_offset.and_then(|o| u64::try_from(o).ok());
             return Ok(offset.map_or(Target::Nowhere, |bit_offset| Target::Cells { var, bit_offset }));
         }
-        let class = self.enc.layout.aliasing.place(self.program, place);
+        let cell = self.place_cell(place);
         let address = self.place_address(place)?;
         let bit = self.program.field_of(place).map_or(0, |f| (f.bit_offset % 8) as u32);
-        Ok(Target::Memory { class, address, bit })
+        Ok(Target::Memory { cell, address, bit })
+    }
+
+    /// Where in which objects a place lies.
+    fn place_cell(&mut self, place: PlaceId) -> Cell {
+        if let Some(&known) = self.enc.place_cells.get(&place) {
+            return known;
+        }
+        let cell = self.enc.layout.points_to.place(self.program, place);
+        self.enc.place_cells.insert(place, cell);
+        cell
     }
 
     fn place_width(&self, place: PlaceId) -> Result<u32, Unsupported> {
@@ -101,18 +112,11 @@ impl Step<'_> {
         let ty = self.program.place(place).ty;
         let target = self.target(place)?;
         let width = self.place_width(place)?;
-        let key = self.enc.layout.key(self.program, place);
-        self.read(target, key, width, ty)
+        self.read(target, width, ty)
     }
 
     /// The value of a scalar at a target.
-    pub(crate) fn read(
-        &mut self,
-        target: Target,
-        key: Option<Key>,
-        width: u32,
-        ty: TypeId,
-    ) -> Result<TermId, Unsupported> {
+    pub(crate) fn read(&mut self, target: Target, width: u32, ty: TypeId) -> Result<TermId, Unsupported> {
         match target {
             Target::Cells { var, bit_offset } => {
                 if !self.has_leaf(var, bit_offset, width) {
@@ -127,9 +131,14 @@ impl Step<'_> {
                 }
                 self.value_of_bits(value, ty)
             }
-            Target::Memory { class, address, bit } => {
-                let bits = self.read_bits(class, key, address, bit, width)?;
-                if self.is_seen_pointer(class, ty) {
+            Target::Memory { cell, address, bit } => {
+                let span = Span { offsets: cell.offsets, bit, width: u64::from(width) };
+                let Some(array) = self.enc.layout.partition.exact(cell.class, span) else {
+                    return self.read_pieces(cell, address, bit, width, ty);
+                };
+                let bits = self.read_bits(array, address, bit, width);
+                let numbers = self.enc.layout.partition.array(array).content == Content::Numbers;
+                if numbers && self.program.types.is_pointer(ty) {
                     return self.integer_to_pointer(bits, self.program.types.size_t());
                 }
                 self.value_of_bits(bits, ty)
@@ -139,11 +148,6 @@ impl Step<'_> {
                 Ok(self.input(InputKind::Unknown, sort))
             }
         }
-    }
-
-    /// Whether the bytes of a pointer may be looked at, so that they must not be those of our own layout.
-    fn is_seen_pointer(&self, class: Class, ty: TypeId) -> bool {
-        self.program.types.is_pointer(ty) && self.enc.layout.is_bytes(class)
     }
 
     /// Whether a variable made of cells has a scalar of this width here.
@@ -156,25 +160,12 @@ impl Step<'_> {
             .is_some_and(|all| all.iter().any(|l| l.bit_offset == bit_offset && l.width == width))
     }
 
-    /// The array of a region that an access goes to.
-    fn accessed_array(&mut self, class: Class, key: Option<Key>) -> Result<(Key, CellId), Unsupported> {
-        let key = key.ok_or_else(|| Unsupported::new("a value of an unusual type"))?;
-        let key = self.enc.layout.array_key(class, key);
-        Ok((key, self.enc.array(self.program, class, key)))
-    }
-
-    fn read_bits(
-        &mut self,
-        class: Class,
-        key: Option<Key>,
-        address: TermId,
-        bit: u32,
-        width: u32,
-    ) -> Result<TermId, Unsupported> {
-        let (key, cell) = self.accessed_array(class, key)?;
+    /// The bits that an access finds in an array that holds all of them.
+    pub(crate) fn read_bits(&mut self, id: ArrayId, address: TermId, bit: u32, width: u32) -> TermId {
+        let cell = self.enc.array(self.program, id);
         let array = self.enc.read(self.state, cell);
-        if key != Key::Byte {
-            return Ok(self.pool().select(array, address));
+        if !self.enc.layout.partition.array(id).bytes {
+            return self.pool().select(array, address);
         }
         let bytes = (bit + width).div_ceil(8);
         let pool = self.pool();
@@ -184,7 +175,7 @@ impl Step<'_> {
             let byte = pool.select(array, index);
             all = pool.concat(byte, all);
         }
-        Ok(pool.extract(all, bit + width - 1, bit))
+        pool.extract(all, bit + width - 1, bit)
     }
 
     /// Writes a scalar place.
@@ -192,15 +183,13 @@ impl Step<'_> {
         let ty = self.program.place(place).ty;
         let target = self.target(place)?;
         let width = self.place_width(place)?;
-        let key = self.enc.layout.key(self.program, place);
-        self.write(target, key, width, ty, value)
+        self.write(target, width, ty, value)
     }
 
     /// Writes a scalar at a target.
     pub(crate) fn write(
         &mut self,
         target: Target,
-        key: Option<Key>,
         width: u32,
         ty: TypeId,
         value: TermId,
@@ -220,37 +209,39 @@ impl Step<'_> {
                 self.state.set(cell, value);
                 Ok(())
             }
-            Target::Memory { class, address, bit } => {
-                let value = if self.is_seen_pointer(class, ty) {
+            Target::Memory { cell, address, bit } => {
+                let span = Span { offsets: cell.offsets, bit, width: u64::from(width) };
+                let Some(array) = self.enc.layout.partition.exact(cell.class, span) else {
+                    return self.write_pieces(cell, address, bit, width, ty, value);
+                };
+                let numbers = self.enc.layout.partition.array(array).content == Content::Numbers;
+                let value = if numbers && self.program.types.is_pointer(ty) {
                     self.pointer_to_integer(value, self.program.types.size_t())?
                 } else {
                     value
                 };
-                self.write_bits(class, key, address, bit, width, value)
+                let bits = self.bits_of(value, numbers);
+                self.write_bits(array, address, bit, width, bits);
+                Ok(())
             }
             Target::Nowhere => Ok(()),
         }
     }
 
-    fn write_bits(
-        &mut self,
-        class: Class,
-        key: Option<Key>,
-        address: TermId,
-        bit: u32,
-        width: u32,
-        value: TermId,
-    ) -> Result<(), Unsupported> {
-        let (key, cell) = self.accessed_array(class, key)?;
-        let bits = self.bits_of(value, key == Key::Byte);
+    /// Writes bits into an array: an element, or as many bytes as it takes.
+    pub(crate) fn write_bits(&mut self, id: ArrayId, address: TermId, bit: u32, width: u32, bits: TermId) {
+        let cell = self.enc.array(self.program, id);
         let bits = self.pool().resize(bits, width, false);
         let mut array = self.enc.read(self.state, cell);
-        if key != Key::Byte {
-            let element = Layout::key_width(self.program, key);
+        let (bytes, element) = {
+            let array = self.enc.layout.partition.array(id);
+            (array.bytes, array.width)
+        };
+        if !bytes {
             let bits = self.pool().resize(bits, element, false);
             array = self.pool().store(array, address, bits);
             self.state.set(cell, array);
-            return Ok(());
+            return;
         }
         let pool = &mut self.enc.pool;
         let (mut low, mut at) = (0, 0_u32);
@@ -280,7 +271,6 @@ impl Step<'_> {
             at += 1;
         }
         self.state.set(cell, array);
-        Ok(())
     }
 
     /// Copies a whole record.
@@ -291,68 +281,56 @@ impl Step<'_> {
 
     /// Copies a record between two targets.
     pub(crate) fn copy_between(&mut self, to: Target, from: Target, ty: TypeId) -> Result<(), Unsupported> {
-        match self.record_values(from, ty)? {
-            Some(values) => self.set_record(to, ty, Some(values)),
-            None => self.copy_bytes(to, from, ty),
+        // Padding is copied too.
+        if let (
+            Target::Memory { cell: to_cell, address: to_address, .. },
+            Target::Memory { cell, address, .. },
+            Some(size),
+        ) = (to, from, self.program.types.size_of(ty))
+            && size <= MAX_COPIED as u64
+        {
+            return self.copy_bytes((to_cell, to_address), (cell, address), size);
         }
+        let values = self.record_values(from, ty)?;
+        self.set_record(to, ty, values)
     }
 
     /// A target so many bits further on.
     pub(crate) fn inside(&mut self, target: Target, bits: u64) -> Target {
         match target {
             Target::Cells { var, bit_offset } => Target::Cells { var, bit_offset: bit_offset + bits },
-            Target::Memory { class, address, bit } => {
-                let address = offset(&mut self.enc.pool, address, bits / 8);
-                Target::Memory { class, address, bit: bit + (bits % 8) as u32 }
+            Target::Memory { cell, address, bit } => {
+                let first = u64::from(bit) + bits;
+                let address = offset(&mut self.enc.pool, address, first / 8);
+                let cell = Cell { offsets: cell.offsets.plus(i128::from(first / 8)), ..cell };
+                Target::Memory { cell, address, bit: (first % 8) as u32 }
             }
             Target::Nowhere => Target::Nowhere,
         }
     }
 
-    /// Copies a record that has no separate scalars, byte by byte where both sides are bytes.
-    fn copy_bytes(&mut self, to: Target, from: Target, ty: TypeId) -> Result<(), Unsupported> {
-        let size = self.program.types.size_of(ty).unwrap_or(u64::MAX);
-        if let (
-            Target::Memory { class: to_class, address: to_address, .. },
-            Target::Memory { class: from_class, address: from_address, .. },
-        ) = (to, from)
-            && size <= MAX_COPIED as u64
-            && self.enc.layout.is_bytes(to_class)
-            && self.enc.layout.is_bytes(from_class)
-        {
-            let mut bytes = Vec::new();
-            for k in 0..size {
-                let index = offset(&mut self.enc.pool, from_address, k);
-                bytes.push(self.read_bits(from_class, Some(Key::Byte), index, 0, 8)?);
-            }
-            for (k, byte) in (0..).zip(bytes) {
-                let index = offset(&mut self.enc.pool, to_address, k);
-                self.write_bits(to_class, Some(Key::Byte), index, 0, 8, byte)?;
-            }
-            return Ok(());
-        }
-        self.forget(to);
-        Ok(())
-    }
-
     /// Forgets what is known of the memory or the variable at a target.
     pub(crate) fn forget(&mut self, target: Target) {
         match target {
-            Target::Memory { class, .. } => self.forget_region(class, InputKind::Unknown),
+            Target::Memory { cell, .. } => self.forget_class(cell.class, InputKind::Unknown),
             Target::Cells { var, .. } => self.fill_cells(var, InputKind::Unknown),
             Target::Nowhere => {}
         }
     }
 
-    /// Gives all memory of a region arbitrary content.
-    pub(crate) fn forget_region(&mut self, class: Class, kind: InputKind) {
-        let keys = self.enc.layout.region(class).map(|r| r.keys.clone()).unwrap_or_default();
-        for key in keys {
-            let cell = self.enc.array(self.program, class, key);
-            let sort = self.enc.pool.sort(self.enc.symbol(cell));
-            let fresh = self.input(kind, sort);
-            self.state.set(cell, fresh);
+    /// Gives all memory of a class arbitrary content.
+    pub(crate) fn forget_class(&mut self, class: Class, kind: InputKind) {
+        for id in self.enc.layout.partition.arrays_of(class).to_vec() {
+            self.forget_array(id, kind);
         }
+    }
+
+    /// Gives all elements of an array arbitrary content.
+    pub(crate) fn forget_array(&mut self, id: ArrayId, kind: InputKind) {
+        let cell = self.enc.array(self.program, id);
+        let sort = self.enc.pool.sort(self.enc.symbol(cell));
+        let fresh = self.input(kind, sort);
+        self.state.set(cell, fresh);
     }
 
     /// Gives every scalar of a variable made of cells an arbitrary value.

@@ -1,9 +1,11 @@
 //! What edges do to symbolic states.
 
-use crate::layout::{Key, Layout, Storage, leaves};
-use crate::memory::{MAX_COPIED, Target, offset};
+use crate::layout::Storage;
+use crate::memory::{MAX_COPIED, Target};
 use crate::{InputKind, Step, Unsupported};
 use argand_cfa::{CallSiteId, ExprId, ExprKind, InitEntry, Op, PlaceId, TypeId, VarId};
+use argand_flow::leaves::leaves;
+use argand_flow::pointsto::{Cell, Offsets};
 use argand_logic::TermId;
 
 impl Step<'_> {
@@ -68,7 +70,7 @@ impl Step<'_> {
                 for leaf in all {
                     let value = self.arbitrary(leaf.ty, kind)?;
                     let here = self.inside(target, leaf.bit_offset);
-                    self.write(here, Some(leaf.key), leaf.width, leaf.ty, value)?;
+                    self.write(here, leaf.width, leaf.ty, value)?;
                 }
             }
             None => self.forget(target),
@@ -81,8 +83,9 @@ impl Step<'_> {
         match self.enc.layout.storage(var) {
             Storage::Cells => Target::Cells { var, bit_offset: 0 },
             Storage::Object => {
-                let class = self.enc.layout.aliasing.var(var);
-                Target::Memory { class, address: self.var_address(var), bit: 0 }
+                let class = self.enc.layout.points_to.var(var);
+                let cell = Cell { class, offsets: Offsets::START };
+                Target::Memory { cell, address: self.var_address(var), bit: 0 }
             }
         }
     }
@@ -100,12 +103,12 @@ impl Step<'_> {
             self.fill_cells(var, InputKind::Uninitialised);
             return Ok(());
         }
-        let class = self.enc.layout.aliasing.var(var);
-        let single = self.enc.layout.region(class).and_then(|r| r.single);
+        let class = self.enc.layout.points_to.var(var);
+        let single = self.enc.layout.region(class).single;
         let ty = self.program.vars[var].ty;
         let small = leaves(&self.program.types, ty, MAX_COPIED).is_some();
         if single == Some(var) || !small {
-            self.forget_region(class, InputKind::Uninitialised);
+            self.forget_class(class, InputKind::Uninitialised);
             return Ok(());
         }
         let target = self.var_target(var);
@@ -135,20 +138,16 @@ impl Step<'_> {
             self.zero_cells(var);
             return Ok(());
         }
-        let class = self.enc.layout.aliasing.var(var);
-        let (single, starts_zero, keys) = match self.enc.layout.region(class) {
-            Some(r) => (r.single, r.starts_zero, r.keys.clone()),
-            None => return Ok(()),
-        };
-        // Objects of static storage are initialised once, and their region is zero before.
-        if starts_zero && self.program.vars[var].is_static() {
+        let class = self.enc.layout.points_to.var(var);
+        let region = self.enc.layout.region(class);
+        // Objects of static storage are initialised once, and their memory is zero before.
+        if region.starts_zero && self.program.vars[var].is_static() {
             return Ok(());
         }
-        if single == Some(var) {
-            for key in keys {
-                let cell = self.enc.array(self.program, class, key);
-                let width = self.enc.pointer_width;
-                let element = Layout::key_width(self.program, key);
+        if region.single == Some(var) {
+            for id in self.enc.layout.partition.arrays_of(class).to_vec() {
+                let cell = self.enc.array(self.program, id);
+                let (width, element) = (self.enc.pointer_width, self.enc.layout.partition.array(id).width);
                 let pool = self.pool();
                 let zero = pool.bv(element, 0);
                 let array = pool.const_array(width, zero);
@@ -162,28 +161,17 @@ impl Step<'_> {
 
     /// Sets everything of a type at a target to zero, or forgets it where that is too much.
     pub(crate) fn zero_target(&mut self, target: Target, ty: TypeId) -> Result<(), Unsupported> {
-        let bytes = match target {
-            Target::Memory { class, .. } => self.enc.layout.is_bytes(class),
-            _ => false,
-        };
         let size = self.program.types.size_of(ty).unwrap_or(u64::MAX);
-        if let (true, Target::Memory { class, address, .. }, ..=MAX_BYTES) = (bytes, target, size) {
-            for k in 0..size {
-                let pool = self.pool();
-                let (index, zero) = (offset(pool, address, k), pool.bv(8, 0));
-                let here = Target::Memory { class, address: index, bit: 0 };
-                let char = self.program.types.int(argand_cfa::IntKind::UChar);
-                self.write(here, Some(Key::Byte), 8, char, zero)?;
-            }
-            return Ok(());
+        if let (Target::Memory { cell, address, .. }, ..=MAX_BYTES) = (target, size) {
+            return self.zero_bytes((cell, address), size);
         }
-        match leaves(&self.program.types, ty, MAX_COPIED) {
-            Some(all) if !bytes => {
+        match (target, leaves(&self.program.types, ty, MAX_COPIED)) {
+            (Target::Cells { .. } | Target::Memory { .. }, Some(all)) => {
                 for leaf in all {
                     let sort = self.sort(leaf.ty)?;
                     let zero = self.zero_of(sort, leaf.width);
                     let here = self.inside(target, leaf.bit_offset);
-                    self.write(here, Some(leaf.key), leaf.width, leaf.ty, zero)?;
+                    self.write(here, leaf.width, leaf.ty, zero)?;
                 }
             }
             _ => self.forget(target),
@@ -231,7 +219,7 @@ impl Step<'_> {
         let mut values = Vec::with_capacity(all.len());
         for leaf in &all {
             let there = self.inside(from, leaf.bit_offset);
-            values.push(self.read(there, Some(leaf.key), leaf.width, leaf.ty)?);
+            values.push(self.read(there, leaf.width, leaf.ty)?);
         }
         Ok(Some(values))
     }
@@ -246,9 +234,12 @@ impl Step<'_> {
             self.forget(to);
             return Ok(());
         };
+        if let (Target::Memory { cell, address, .. }, Some(size)) = (to, self.program.types.size_of(ty)) {
+            self.forget_padding((cell, address), size)?;
+        }
         for (leaf, value) in all.iter().zip(values) {
             let here = self.inside(to, leaf.bit_offset);
-            self.write(here, Some(leaf.key), leaf.width, leaf.ty, value)?;
+            self.write(here, leaf.width, leaf.ty, value)?;
         }
         Ok(())
     }
@@ -285,7 +276,7 @@ impl Step<'_> {
         let all = leaves(&self.program.types, ty, 1).unwrap_or_default();
         let [leaf] = all[..] else { return Err(Unsupported::new("a value that is no scalar")) };
         let target = self.var_target(var);
-        self.read(target, Some(leaf.key), leaf.width, ty)
+        self.read(target, leaf.width, ty)
     }
 
     /// Writes a scalar variable.
@@ -294,7 +285,7 @@ impl Step<'_> {
         let all = leaves(&self.program.types, ty, 1).unwrap_or_default();
         let [leaf] = all[..] else { return Err(Unsupported::new("a value that is no scalar")) };
         let target = self.var_target(var);
-        self.write(target, Some(leaf.key), leaf.width, ty, value)
+        self.write(target, leaf.width, ty, value)
     }
 }
 

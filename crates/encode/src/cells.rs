@@ -36,13 +36,15 @@ pub enum CellKind {
     },
     /// The sizes of allocated objects by their addresses, 0 where none begins.
     Sizes,
+    /// The addresses at which objects began that are gone.
+    Dead,
 }
 
 impl CellKind {
     /// Whether the cell belongs to the model of memory, not to the program.
     #[must_use]
     pub const fn is_internal(self) -> bool {
-        matches!(self, Self::HeapTop | Self::Base { .. } | Self::Sizes)
+        matches!(self, Self::HeapTop | Self::Base { .. } | Self::Sizes | Self::Dead)
     }
 }
 
@@ -161,6 +163,15 @@ impl Encoder {
         }
         let sort = Sort::Array { index: self.pointer_width, element: self.pointer_width };
         self.intern(CellKind::Sizes, "sizes".to_owned(), sort, None)
+    }
+
+    /// The cell that says which objects are gone.
+    pub(crate) fn dead(&mut self) -> CellId {
+        if let Some(&id) = self.cell_ids.get(&CellKind::Dead) {
+            return id;
+        }
+        let sort = Sort::Array { index: self.pointer_width, element: 1 };
+        self.intern(CellKind::Dead, "dead".to_owned(), sort, None)
     }
 
     /// The address of a variable that is an object.

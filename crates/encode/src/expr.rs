@@ -5,7 +5,7 @@
 use crate::cells::float_format;
 use crate::{InputKind, Step, Unsupported};
 use argand_cfa::{BinaryOp, ExprId, ExprKind, IntKind, TypeId, TypeKind, UnaryOp};
-use argand_logic::{Bv, Float, Op, Rounding, Sort, TermId};
+use argand_logic::{Bv, Float, Rounding, Sort, TermId};
 use argand_support::Idx as _;
 
 impl Step<'_> {
@@ -101,7 +101,12 @@ impl Step<'_> {
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let ty = self.program.expr(a).ty;
                 let (x, y) = (self.value(a)?, self.value(b)?);
-                self.compare(op, ty, x, y)
+                let holds = self.compare(op, ty, x, y)?;
+                if self.program.types.is_pointer(ty) {
+                    self.doubted_comparison((a, x), (b, y), holds)
+                } else {
+                    Ok(holds)
+                }
             }
             // Widening keeps zero apart from everything else.
             ExprKind::Cast(inner)
@@ -273,56 +278,6 @@ impl Step<'_> {
                 Ok(self.pool().resize(value, width, signed))
             }
         }
-    }
-
-    /// The number of an address. Which number that is only the machine knows, so it is an uninterpreted function
-    /// of the pointer: any layout of memory is possible, but null is 0 and nothing else is.
-    pub(crate) fn pointer_to_integer(&mut self, pointer: TermId, to: TypeId) -> Result<TermId, Unsupported> {
-        let (_, width) = self.shape(to)?;
-        let (function, inverse, pointer_width) =
-            (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
-        let pool = self.pool();
-        if pool.op(pointer) == Op::Apply(inverse) {
-            let address = pool.arg(pointer, 0);
-            return Ok(pool.resize(address, width, false));
-        }
-        let zero = pool.bv(pointer_width, 0);
-        if pool.as_const(pointer).is_some_and(|v| v.to_u64().is_some_and(|v| v < 16)) {
-            return Ok(pool.resize(pointer, width, false));
-        }
-        let number = pool.apply(function, &[pointer]);
-        let null = pool.eq(pointer, zero);
-        let zero_number = pool.eq(number, zero);
-        let agree = pool.eq(null, zero_number);
-        let number = pool.ite(null, zero, number);
-        let number = pool.resize(number, width, false);
-        self.state.assume(&mut self.enc.pool, agree);
-        Ok(number)
-    }
-
-    pub(crate) fn integer_to_pointer(&mut self, value: TermId, from: TypeId) -> Result<TermId, Unsupported> {
-        let (signed, _) = self.shape(from)?;
-        let (function, inverse, width) =
-            (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
-        let pool = self.pool();
-        let value = pool.resize(value, width, signed);
-        if pool.as_const(value).is_some() {
-            return Ok(value);
-        }
-        // The number of a pointer, turned back, is that pointer.
-        if pool.op(value) == Op::Ite {
-            let original = pool.arg(value, 2);
-            if pool.op(original) == Op::Apply(function) {
-                return Ok(pool.arg(original, 0));
-            }
-        }
-        if pool.op(value) == Op::Apply(function) {
-            return Ok(pool.arg(value, 0));
-        }
-        let pointer = pool.apply(inverse, &[value]);
-        let zero = pool.bv(width, 0);
-        let null = pool.eq(value, zero);
-        Ok(pool.ite(null, zero, pointer))
     }
 
     /// Conversion to an integer, rounding towards zero. C does not define what happens when the number does not

@@ -23,6 +23,7 @@ mod intrinsic;
 pub mod layout;
 mod library;
 mod memory;
+mod pointer;
 mod post;
 mod show;
 mod state;
@@ -31,9 +32,9 @@ pub use cells::{Cell, CellId, CellKind};
 pub use state::{InputKind, InputSymbol, SymState};
 
 use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, Program, VarId};
-use argand_flow::pointsto::Cell as MemoryCell;
+use argand_flow::pointsto::{Cell as MemoryCell, Class};
 use argand_logic::{FuncId as LogicFunc, Sort, TermId, TermPool};
-use argand_support::{FxHashMap, IndexVec};
+use argand_support::{FxHashMap, FxHashSet, IndexVec};
 use layout::Layout;
 
 /// Something that cannot be put into logic, not even by over-approximation.
@@ -76,6 +77,10 @@ pub struct Encoder {
     asks_sizes: bool,
     /// Where places lie.
     place_cells: FxHashMap<PlaceId, MemoryCell>,
+    /// Classes in which pointers to objects that may be gone are compared.
+    compared: FxHashSet<Class>,
+    /// The variables of those classes whose lives end.
+    remembered: Vec<VarId>,
 }
 
 /// Below this address there is no object.
@@ -92,9 +97,14 @@ impl Encoder {
         let sort = Sort::Bv(pointer_width);
         let address_of_pointer = pool.func("address of pointer", &[sort], sort);
         let pointer_of_address = pool.func("pointer of address", &[sort], sort);
+        let layout = Layout::new(program);
+        let compared = pointer::compared_after_death(program, &layout);
+        let remembered = pointer::remembered(program, &layout, &compared);
         Self {
             pool,
-            layout: Layout::new(program),
+            layout,
+            compared,
+            remembered,
             cells: IndexVec::new(),
             cell_ids: FxHashMap::default(),
             symbols: FxHashMap::default(),
@@ -130,6 +140,12 @@ impl Encoder {
             let sizes = self.pool.const_array(self.pointer_width, none);
             let cell = self.sizes();
             state.set(cell, sizes);
+        }
+        if !self.compared.is_empty() {
+            let alive = self.pool.bv(1, 0);
+            let none = self.pool.const_array(self.pointer_width, alive);
+            let cell = self.dead();
+            state.set(cell, none);
         }
         for id in zeroed {
             let zero = self.pool.bv(self.layout.partition.array(id).width, 0);

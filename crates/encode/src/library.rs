@@ -30,7 +30,11 @@ impl Step<'_> {
             LibFn::Open => return self.any_result(id, InputKind::Asked),
             LibFn::Malloc | LibFn::Alloca => Some(self.allocate(id, &args[..1], false)?),
             LibFn::Calloc => Some(self.allocate(id, &args[..2], true)?),
-            LibFn::Free | LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable => None,
+            LibFn::Free => {
+                self.free(args[0])?;
+                None
+            }
+            LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable => None,
             LibFn::UnknownCallee => {
                 return Err(Unsupported::new("a call through a pointer to an unknown function"));
             }
@@ -260,12 +264,11 @@ const fn arguments(model: LibFn) -> usize {
     match model {
         LibFn::Calloc | LibFn::NondetMemory | LibFn::OpenMemory => 2,
         LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => 3,
-        LibFn::Malloc | LibFn::Alloca => 1,
+        LibFn::Malloc | LibFn::Alloca | LibFn::Free => 1,
         LibFn::Undefined
         | LibFn::Outside
         | LibFn::Nondet
         | LibFn::Open
-        | LibFn::Free
         | LibFn::Exit
         | LibFn::Abort
         | LibFn::AssertFail

@@ -13,7 +13,11 @@ impl Step<'_> {
     pub(crate) fn take(&mut self) -> Result<(), Unsupported> {
         let program = self.program;
         match &program.edges[self.edge].op {
-            Op::Noop | Op::Dead { .. } | Op::Summary(_) | Op::Halt(_) => Ok(()),
+            Op::Noop | Op::Summary(_) | Op::Halt(_) => Ok(()),
+            Op::Dead { var } => {
+                self.set_var_dead(*var, true);
+                Ok(())
+            }
             Op::Assume { cond, truth } => {
                 let holds = self.truth(*cond)?;
                 let holds = if *truth { holds } else { self.pool().not(holds) };
@@ -99,6 +103,7 @@ impl Step<'_> {
             self.state.set(cell, address);
             return Ok(());
         }
+        self.set_var_dead(var, false);
         if self.enc.layout.storage(var) == Storage::Cells {
             self.fill_cells(var, InputKind::Uninitialised);
             return Ok(());
@@ -258,6 +263,7 @@ impl Step<'_> {
             }
             _ => None,
         };
+        self.end_frame(site.callee);
         self.drop_frame(site.callee);
         self.state.leave(site.callee);
         match (site.dst, value) {

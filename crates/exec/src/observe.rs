@@ -133,6 +133,12 @@ impl<'v, 'p> StateView<'v, 'p> {
         Some(Pointee { object: object.info.clone(), id: object.id, offset })
     }
 
+    /// The object that a place in memory lies in, by its number, with the distance from its start in bytes.
+    pub fn place_object(&mut self, place: PlaceId) -> Option<(u32, u64)> {
+        let (spot, _) = self.quietly(|run| run.locate(place, None, crate::eval::Purpose::Read))?;
+        Some((self.run.memory.object(spot.slot).id, spot.offset))
+    }
+
     /// The function whose address this is.
     #[must_use]
     pub fn function_at(&self, address: i128) -> Option<FuncId> {

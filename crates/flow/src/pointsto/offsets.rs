@@ -81,3 +81,71 @@ impl Offsets {
         (b - a).rem_euclid(common) < length || (a - b).rem_euclid(common) < other_length
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All sets with small bases and strides.
+    fn small() -> impl Iterator<Item = Offsets> {
+        (0..7).flat_map(|stride| (-5..9).map(move |base| Offsets::new(base, stride)))
+    }
+
+    fn members(set: Offsets) -> Vec<i64> {
+        match set.stride as i64 {
+            0 => vec![set.base],
+            step => (-30..30).filter(|x| (x - set.base).rem_euclid(step) == 0).collect(),
+        }
+    }
+
+    #[test]
+    fn join_is_an_upper_bound() {
+        for a in small() {
+            for b in small() {
+                let joined = members(a.join(b));
+                let both = [members(a), members(b)].concat();
+                assert!(both.iter().all(|x| joined.contains(x)), "{a:?} {b:?} {:?}", a.join(b));
+                assert_eq!(a.join(b), b.join(a));
+            }
+        }
+    }
+
+    #[test]
+    fn moving_moves_every_member() {
+        for a in small() {
+            for by in -6..7 {
+                let moved = members(a.plus(i128::from(by)));
+                let all = members(a).into_iter().map(|x| x + by).filter(|x| (-20..20).contains(x));
+                assert!(all.into_iter().all(|x| moved.contains(&x)), "{a:?} + {by}");
+            }
+        }
+    }
+
+    #[test]
+    fn accesses_overlap_if_and_only_if_two_of_their_bits_meet() {
+        for a in small() {
+            for b in small() {
+                for (bits, other) in
+                    [((0, 8), (0, 8)), ((0, 32), (0, 8)), ((3, 2), (5, 3)), ((1, 4), (2, 16))]
+                {
+                    let start = |x: i64, bits: (u64, u64)| x * 8 + bits.0 as i64;
+                    let meet = members(a).iter().any(|&x| {
+                        members(b).iter().any(|&y| {
+                            let (x, y) = (start(x, bits), start(y, other));
+                            x < y + other.1 as i64 && y < x + bits.1 as i64
+                        })
+                    });
+                    assert_eq!(a.overlap(bits, b, other), meet, "{a:?} {bits:?} {b:?} {other:?}");
+                    assert_eq!(b.overlap(other, a, bits), meet);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_too_far_away_is_anywhere() {
+        assert_eq!(Offsets::START.plus(1 << 50).stride(), 1);
+        assert_eq!(Offsets::START.plus(i128::MAX / 2).stride(), 1);
+        assert_eq!(Offsets::ANY.plus(5), Offsets::ANY);
+    }
+}

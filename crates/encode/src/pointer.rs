@@ -1,0 +1,183 @@
+//! Pointers as numbers, and comparisons of pointers.
+//!
+//! Objects have made-up addresses in terms. What a program can find out about real ones must not depend on them:
+//! numbers of addresses are uninterpreted, and a comparison says only what it says on every machine.
+
+use crate::layout::{Layout, Storage};
+use crate::{InputKind, Step, Unsupported};
+use argand_cfa::{ExprId, ExprKind, LibFn, Program, TypeId, VarId};
+use argand_flow::pointsto::Class;
+use argand_logic::{Bv, Op, Sort, TermId};
+use argand_support::FxHashSet;
+
+/// Whether no object and no function has this address on any machine: the first and the last page.
+fn is_no_address(number: &Bv) -> bool {
+    let page = 4096_u64;
+    let last = Bv::ones(number.width()).sub(number).to_u64();
+    number.to_u64().is_some_and(|n| n < 16) || last.is_some_and(|n| n < page)
+}
+
+/// Classes in which pointers to objects that may be gone are compared.
+pub(crate) fn compared_after_death(program: &Program, layout: &Layout) -> FxHashSet<Class> {
+    let points_to = &layout.points_to;
+    let mut mortal: FxHashSet<Class> = FxHashSet::default();
+    for (var, info) in program.vars.iter_enumerated() {
+        if !info.is_static() && layout.storage(var) == Storage::Object {
+            mortal.insert(points_to.var(var));
+        }
+    }
+    for (id, call) in program.extern_calls.iter_enumerated() {
+        if program.extern_model(id) == LibFn::Free {
+            let freed = call.args.first().and_then(|&arg| points_to.value(program, arg));
+            mortal.extend(freed.map(|cell| cell.class));
+        }
+    }
+    let mut found = FxHashSet::default();
+    for (_, expr) in program.pool.iter() {
+        if let ExprKind::Binary(op, a, b) = expr.kind
+            && op.is_comparison()
+            && program.types.is_pointer(program.expr(a).ty)
+            && let (Some(a), Some(b)) = (points_to.value(program, a), points_to.value(program, b))
+        {
+            found.extend([a.class, b.class].into_iter().filter(|class| mortal.contains(class)));
+        }
+    }
+    found
+}
+
+/// The variables whose end must be remembered when a function returns.
+pub(crate) fn remembered(program: &Program, layout: &Layout, compared: &FxHashSet<Class>) -> Vec<VarId> {
+    let is_object = |var: &VarId| layout.storage(*var) == Storage::Object && !program.vars[*var].is_static();
+    let vars = program.vars.indices().filter(is_object);
+    vars.filter(|&var| compared.contains(&layout.points_to.var(var))).collect()
+}
+
+impl Step<'_> {
+    /// The number of an address. Which number that is only the machine knows, so it is an uninterpreted function
+    /// of the pointer: any layout of memory is possible, but null is 0 and nothing else is.
+    pub(crate) fn pointer_to_integer(&mut self, pointer: TermId, to: TypeId) -> Result<TermId, Unsupported> {
+        let (_, width) = self.shape(to)?;
+        let (function, inverse, pointer_width) =
+            (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
+        let pool = self.pool();
+        if pool.op(pointer) == Op::Apply(inverse) {
+            let address = pool.arg(pointer, 0);
+            return Ok(pool.resize(address, width, false));
+        }
+        let zero = pool.bv(pointer_width, 0);
+        if pool.as_const(pointer).is_some_and(is_no_address) {
+            return Ok(pool.resize(pointer, width, false));
+        }
+        let number = pool.apply(function, &[pointer]);
+        let null = pool.eq(pointer, zero);
+        let zero_number = pool.eq(number, zero);
+        let agree = pool.eq(null, zero_number);
+        let number = pool.ite(null, zero, number);
+        let number = pool.resize(number, width, false);
+        self.state.assume(&mut self.enc.pool, agree);
+        Ok(number)
+    }
+
+    pub(crate) fn integer_to_pointer(&mut self, value: TermId, from: TypeId) -> Result<TermId, Unsupported> {
+        let (signed, _) = self.shape(from)?;
+        let (function, inverse, width) =
+            (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
+        let pool = self.pool();
+        let value = pool.resize(value, width, signed);
+        if pool.as_const(value).is_some_and(is_no_address) {
+            return Ok(value);
+        }
+        // The number of a pointer, turned back, is that pointer.
+        if pool.op(value) == Op::Ite {
+            let original = pool.arg(value, 2);
+            if pool.op(original) == Op::Apply(function) {
+                return Ok(pool.arg(original, 0));
+            }
+        }
+        if pool.op(value) == Op::Apply(function) {
+            return Ok(pool.arg(value, 0));
+        }
+        let pointer = pool.apply(inverse, &[value]);
+        let zero = pool.bv(width, 0);
+        let null = pool.eq(value, zero);
+        Ok(pool.ite(null, zero, pointer))
+    }
+
+    /// What a comparison of pointers says on every machine.
+    ///
+    /// Which of two objects comes first, and whether one begins where the other ends, is up to the machine, and so is
+    /// whether a new object has the address of one that is gone.
+    pub(crate) fn doubted_comparison(
+        &mut self,
+        (a, x): (ExprId, TermId),
+        (b, y): (ExprId, TermId),
+        holds: TermId,
+    ) -> Result<TermId, Unsupported> {
+        let points_to = &self.enc.layout.points_to;
+        let (left, right) = (points_to.value(self.program, a), points_to.value(self.program, b));
+        let (Some(left), Some(right)) = (left, right) else { return Ok(holds) };
+        let open = if left.class == right.class {
+            if !self.enc.compared.contains(&left.class) {
+                return Ok(holds);
+            }
+            let cell = self.enc.dead();
+            let dead = self.enc.read(self.state, cell);
+            let pool = self.pool();
+            let one = pool.bv(1, 1);
+            let (first, second) = (pool.select(dead, x), pool.select(dead, y));
+            let (first, second) = (pool.eq(first, one), pool.eq(second, one));
+            let either = pool.or(first, second);
+            let differ = pool.ne(x, y);
+            pool.and(either, differ)
+        } else {
+            self.enc.pool.tt()
+        };
+        if self.enc.pool.as_bool(open) == Some(false) {
+            return Ok(holds);
+        }
+        let any = self.input(InputKind::Unknown, Sort::Bool);
+        let width = self.enc.pointer_width;
+        let pool = self.pool();
+        let null = pool.bv(width, 0);
+        let (first, second) = (pool.ne(x, null), pool.ne(y, null));
+        let objects = pool.and(first, second);
+        let open = pool.and(open, objects);
+        Ok(pool.ite(open, any, holds))
+    }
+
+    /// An object that began at an address is gone, or a new one begins there.
+    pub(crate) fn set_dead(&mut self, address: TermId, gone: bool) {
+        let cell = self.enc.dead();
+        let dead = self.enc.read(self.state, cell);
+        let pool = self.pool();
+        let mark = pool.bv(1, u64::from(gone));
+        let dead = pool.store(dead, address, mark);
+        self.state.set(cell, dead);
+    }
+
+    /// The life of a variable begins or ends.
+    pub(crate) fn set_var_dead(&mut self, var: VarId, gone: bool) {
+        if self.enc.remembered.contains(&var) {
+            let address = self.var_address(var);
+            self.set_dead(address, gone);
+        }
+    }
+
+    /// The life of the variables of a function ends with it.
+    pub(crate) fn end_frame(&mut self, func: argand_cfa::FuncId) {
+        let own = |var: &VarId| self.program.vars[*var].func == Some(func);
+        for var in self.enc.remembered.iter().copied().filter(own).collect::<Vec<_>>() {
+            self.set_var_dead(var, true);
+        }
+    }
+
+    /// The object that a pointer points to is freed.
+    pub(crate) fn free(&mut self, pointer: ExprId) -> Result<(), Unsupported> {
+        let cell = self.enc.layout.points_to.value(self.program, pointer);
+        if cell.is_some_and(|cell| self.enc.compared.contains(&cell.class)) {
+            let address = self.value(pointer)?;
+            self.set_dead(address, true);
+        }
+        Ok(())
+    }
+}

@@ -81,7 +81,11 @@ impl Step<'_> {
                 } else {
                     let from = self.program.expr(inner).ty;
                     let value = self.value(inner)?;
-                    self.cast(value, from, node.ty)?
+                    let turned = self.cast(value, from, node.ty)?;
+                    if self.program.types.is_pointer(node.ty) && !self.program.types.is_pointer(from) {
+                        self.doubt_revived(inner, turned);
+                    }
+                    turned
                 }
             }
             ExprKind::Intrinsic(op, args) => self.intrinsic(op, args, node.ty)?,

@@ -179,7 +179,7 @@ impl Step<'_> {
     }
 
     /// The doubt of the state with one more condition on the path so far.
-    fn doubted(&mut self, condition: TermId) -> TermId {
+    pub(crate) fn doubted(&mut self, condition: TermId) -> TermId {
         let guard = self.state.condition(&self.enc.pool);
         let earlier = self.state.doubt;
         let pool = self.pool();

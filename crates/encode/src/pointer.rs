@@ -41,6 +41,14 @@ pub(crate) fn compared_after_death(program: &Program, layout: &Layout) -> FxHash
         {
             found.extend([a.class, b.class].into_iter().filter(|class| mortal.contains(class)));
         }
+        // A number may be the address of an object that is gone, and of a new one.
+        if let ExprKind::Cast(inner) = expr.kind
+            && program.types.is_pointer(expr.ty)
+            && !program.types.is_pointer(program.expr(inner).ty)
+            && let Some(cell) = points_to.value(program, inner)
+        {
+            found.extend(Some(cell.class).filter(|class| mortal.contains(class)));
+        }
     }
     found
 }
@@ -89,9 +97,13 @@ impl Step<'_> {
         }
         // The number of a pointer, turned back, is that pointer.
         if pool.op(value) == Op::Ite {
-            let original = pool.arg(value, 2);
+            let [condition, otherwise, original] = [0, 1, 2].map(|k| pool.arg(value, k));
             if pool.op(original) == Op::Apply(function) {
-                return Ok(pool.arg(original, 0));
+                let pointer = pool.arg(original, 0);
+                let zero = pool.bv(width, 0);
+                if pool.eq(pointer, zero) == condition && otherwise == zero {
+                    return Ok(pointer);
+                }
             }
         }
         if pool.op(value) == Op::Apply(function) {
@@ -143,6 +155,23 @@ impl Step<'_> {
         let objects = pool.and(first, second);
         let open = pool.and(open, objects);
         Ok(pool.ite(open, any, holds))
+    }
+
+    /// Doubts a pointer that was a number if it points to an object that is gone: a new one may be there by now.
+    pub(crate) fn doubt_revived(&mut self, number: ExprId, pointer: TermId) {
+        let cell = self.enc.layout.points_to.value(self.program, number);
+        if !cell.is_some_and(|cell| self.enc.compared.contains(&cell.class)) {
+            return;
+        }
+        let dead = self.enc.dead();
+        let dead = self.enc.read(self.state, dead);
+        let pool = self.pool();
+        let one = pool.bv(1, 1);
+        let mark = pool.select(dead, pointer);
+        let gone = pool.eq(mark, one);
+        if self.enc.pool.as_bool(gone) != Some(false) {
+            self.state.doubt = self.doubted(gone);
+        }
     }
 
     /// An object that began at an address is gone, or a new one begins there.

@@ -81,7 +81,7 @@ fn interesting(
                 tools.encoder.cell_function(tools.program, cell).is_none_or(|f| f == here)
             }
             CellKind::HeapTop => true,
-            CellKind::Array { .. } | CellKind::Base { .. } | CellKind::Sizes => false,
+            CellKind::Array { .. } | CellKind::Base { .. } | CellKind::Sizes | CellKind::Dead => false,
         };
         if number && visible && !found.contains(&cell) {
             found.push(cell);

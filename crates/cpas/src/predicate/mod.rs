@@ -180,7 +180,9 @@ impl Cpa for PredicateCpa {
             engine.ready(cx.limits);
             engine.assume_all(&[before, next.doubt()]);
             if engine.check(&[])? {
-                return Err(CpaError::unsupported("an allocation that may be larger than the address space"));
+                return Err(CpaError::unsupported(
+                    "memory that may be larger than the address space, or used after it is gone",
+                ));
             }
         }
         let id = engine.fresh_id();

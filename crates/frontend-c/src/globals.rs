@@ -4,6 +4,7 @@
 //! ([`collect`]), and the strongest definition of each name wins; then the winners get their functions,
 //! parameters and variables ([`create`]). What is left is declared only, and is made on first use.
 
+use crate::body;
 use crate::cx::UnitCx;
 use crate::library::{self, Meaning};
 use crate::links::{Links, Owner, Strength};
@@ -13,12 +14,13 @@ use argand_cfa::{
 };
 use argand_support::{Diagnostic, Span, Symbol};
 use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
+use std::borrow::Cow;
 
 /// The place of unnumbered constructors: after every numbered one.
 const UNNUMBERED: u32 = u32::MAX;
 
 /// The name a declaration has for the linker.
-pub(crate) fn link_name<'u>(unit: &'u Unit, decl: DeclId) -> std::borrow::Cow<'u, str> {
+pub(crate) fn link_name<'u>(unit: &'u Unit, decl: DeclId) -> Cow<'u, str> {
     let node = &unit.tast[decl];
     if let Some(label) = node.asm_label {
         return unit.tast[label]
@@ -318,7 +320,9 @@ impl UnitCx<'_> {
         let meaning = library::meaning(self.program.names.resolve(name));
         let known = match meaning {
             Meaning::Known(known) => known,
-            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unknown => LibFn::Undefined,
+            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unmodelled(_) | Meaning::Unknown => {
+                LibFn::Undefined
+            }
         };
         let func = self.program.functions.push(Function {
             name,
@@ -330,19 +334,32 @@ impl UnitCx<'_> {
             span,
             addressed: false,
         });
-        let unsupported = match meaning {
-            Meaning::Unsupported(reason) => Some(reason),
-            Meaning::Known(LibFn::Exit)
-                if !self.links.destructors.is_empty() && self.program.func_name(func) == "exit" =>
-            {
-                Some("exit in a program with destructors")
-            }
-            _ => None,
-        };
-        if let Some(reason) = unsupported {
-            let reason = self.program.names.intern(reason);
+        if let Some(reason) = self.why_unsupported(func, meaning) {
+            let reason = self.program.names.intern(&reason);
             self.links.unsupported.insert(func, reason);
         }
         func
+    }
+
+    /// Why calls of a function without a body cannot be expressed, if they cannot.
+    fn why_unsupported(&self, func: FuncId, meaning: Meaning) -> Option<Cow<'static, str>> {
+        let name = self.program.func_name(func);
+        match meaning {
+            Meaning::Unsupported(reason) => Some(reason.into()),
+            Meaning::Unmodelled(parameters) => {
+                let own = match self.program.types.kind(self.program.functions[func].ty) {
+                    TypeKind::Function(ty) => ty.prototyped && ty.params.len() != parameters,
+                    _ => false,
+                };
+                (!own).then(|| format!("'{name}', a library function without a model").into())
+            }
+            Meaning::Known(LibFn::Exit) => (!self.links.destructors.is_empty() && name == "exit")
+                .then_some("exit in a program with destructors".into()),
+            Meaning::Unknown => {
+                let compiler = ["__builtin_", "__sync_", "__atomic_"].iter().any(|p| name.starts_with(p));
+                (compiler && !body::is_known(name)).then(|| format!("the builtin '{name}'").into())
+            }
+            Meaning::Known(_) | Meaning::Model => None,
+        }
     }
 }

@@ -44,7 +44,8 @@ int getopt(int argc, char *const *argv, const char *options) {
   int found = getopt_next(argc, argv, options);
   const char *o = options;
   while (*o && *o != found) o++;
-  __argand_assume(found == -1 || found == '?' || found == ':' || found == 1 || *o);
+  __argand_assume(found == -1 || found == '?' || (found == ':' && *options == ':') ||
+                  (found == 1 && *options == '-') || (*o && *o != ':'));
   return found;
 }
 int __posix_getopt(int argc, char *const *argv, const char *options) { return getopt(argc, argv, options); }

@@ -903,17 +903,20 @@ long double fdiml(long double x, long double y) {
 
 //= remquo remquof remquol
 /* Of the quotient only the sign and the last three bits are known, and not here. */
+double remainder(double, double);
+float remainderf(float, float);
+long double remainderl(long double, long double);
 double remquo(double x, double y, int *quotient) {
   *quotient = __argand_open_int();
-  return __builtin_remainder(x, y);
+  return remainder(x, y);
 }
 float remquof(float x, float y, int *quotient) {
   *quotient = __argand_open_int();
-  return __builtin_remainderf(x, y);
+  return remainderf(x, y);
 }
 long double remquol(long double x, long double y, int *quotient) {
   *quotient = __argand_open_int();
-  return __builtin_remainderl(x, y);
+  return remainderl(x, y);
 }
 
 //= nan nanf nanl

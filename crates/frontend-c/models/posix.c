@@ -185,20 +185,46 @@ struct argand_stat_narrow {
   unsigned pad2;
   int size, blksize, blocks, times[6], reserved[2];
 };
-static void stat_fill(void *where) {
-  if (sizeof(long) == 8) {
-    struct argand_stat_wide *s = where;
-    __argand_any_bytes(s, sizeof *s);
-    __argand_assume(s->size >= 0 && s->size <= (long)(1LL << 60));
-    __argand_assume(s->blksize > 0 && s->blksize <= 1 << 30 && s->blocks >= 0 && s->blocks <= (long)(1LL << 52));
-    for (int i = 0; i < 6; i++) __argand_assume(s->times[i] >= 0 && s->times[i] <= (long)253402300799LL);
-  } else {
-    struct argand_stat_narrow *s = where;
-    __argand_any_bytes(s, sizeof *s);
-    __argand_assume(s->size >= 0 && s->blksize > 0 && s->blksize <= 1 << 30 && s->blocks >= 0);
-    __argand_assume(s->blocks <= 4194304);
-    for (int i = 0; i < 6; i++) __argand_assume(s->times[i] >= 0 && s->times[i] <= 2082758399);
+static long stat_number(long low, long high) {
+  long value = __argand_any_long();
+  __argand_assume(value >= low && value <= high);
+  return value;
+}
+static void stat_fill_wide(struct argand_stat_wide *s) {
+  s->dev = __argand_any_ulong();
+  s->ino = __argand_any_ulong();
+  s->nlink = (unsigned long)stat_number(0, 1L << 30);
+  s->mode = __argand_any_uint();
+  s->uid = __argand_any_uint();
+  s->gid = __argand_any_uint();
+  s->rdev = __argand_any_ulong();
+  s->size = stat_number(0, (long)(1LL << 60));
+  s->blksize = stat_number(1, 1L << 30);
+  s->blocks = stat_number(0, (long)(1LL << 52));
+  for (int i = 0; i < 6; i += 2) {
+    s->times[i] = stat_number(0, (long)253402300799LL);
+    s->times[i + 1] = stat_number(0, 999999999);
   }
+}
+static void stat_fill_narrow(struct argand_stat_narrow *s) {
+  s->dev = __argand_any_ulong();
+  s->ino = __argand_any_uint();
+  s->mode = __argand_any_uint();
+  s->nlink = (unsigned)stat_number(0, 1L << 30);
+  s->uid = __argand_any_uint();
+  s->gid = __argand_any_uint();
+  s->rdev = __argand_any_ulong();
+  s->size = stat_number(0, 2147483647);
+  s->blksize = stat_number(1, 1L << 30);
+  s->blocks = stat_number(0, 4194304);
+  for (int i = 0; i < 6; i += 2) {
+    s->times[i] = stat_number(0, 2082758399);
+    s->times[i + 1] = stat_number(0, 999999999);
+  }
+}
+static void stat_fill(void *where) {
+  if (sizeof(long) == 8) stat_fill_wide(where);
+  else stat_fill_narrow(where);
 }
 int fstat(int fd, void *where) {
   if (any_status() < 0) return -1;

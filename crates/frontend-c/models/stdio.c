@@ -2,11 +2,14 @@
    is known whether a character was pushed back and whether its end was met; of all others this is left open. */
 
 //= - stream_of stream_byte
-struct stream_state { void *file; int pushed; _Bool ended, failed, moved; };
-static struct stream_state stream_first = {0, -1, 0, 0, 0};
+struct stream_state { void *file; int pushed; _Bool used, ended, failed, moved; };
+static struct stream_state stream_first = {0, -1, 0, 0, 0, 0};
 /* The state of a stream, or null where nothing is known of it. */
 static struct stream_state *stream_of(void *file) {
-  if (stream_first.file == 0) stream_first.file = file;
+  if (!stream_first.used) {
+    stream_first.used = 1;
+    stream_first.file = file;
+  }
   return stream_first.file == file && !stream_first.moved ? &stream_first : 0;
 }
 /* The next byte of a stream, or -1. */

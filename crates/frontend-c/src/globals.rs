@@ -53,7 +53,7 @@ pub(crate) fn collect(cx: &mut UnitCx<'_>, index: usize) {
         let name = cx.program.names.intern(&link_name(unit, decl));
         let strength = if unit.library || !node.inline.emits() {
             Strength::Inline
-        } else if node.flags.contains(DeclFlags::WEAK) {
+        } else if unit.is_weak(decl) {
             Strength::Weak
         } else {
             Strength::Strong
@@ -298,6 +298,9 @@ impl UnitCx<'_> {
         let unit = self.unit;
         let node = &unit.tast[decl];
         let name = self.program.names.intern(&link_name(unit, decl));
+        if node.linkage == Linkage::None {
+            return self.nested_function(decl, name);
+        }
         let known = match node.linkage {
             Linkage::Internal if !node.flags.contains(DeclFlags::WEAKREF) => {
                 self.caches.internal_funcs.get(&name).copied()
@@ -311,6 +314,17 @@ impl UnitCx<'_> {
             self.links.functions.insert(name, func);
             func
         });
+        self.remember_func(decl, func);
+        func
+    }
+
+    /// A function that is defined inside another one, whose variables it may use. Nothing can be said of it.
+    fn nested_function(&mut self, decl: DeclId, name: Symbol) -> FuncId {
+        let span = self.span(self.unit.tast.decl_span(decl));
+        let ty = self.ty(self.unit.tast[decl].ty);
+        let func = self.extern_function(name, ty, span);
+        let reason = self.program.names.intern("nested functions");
+        self.links.unsupported.insert(func, reason);
         self.remember_func(decl, func);
         func
     }

@@ -41,7 +41,8 @@ fn every_model_can_be_loaded_in_both_data_models() {
 
 #[test]
 fn a_function_of_the_library_without_a_model_is_not_taken_for_the_users() {
-    let program = load("int wordexp(const char *, void *, int); int main(void) { return wordexp(\"\", 0, 0); }");
+    let program =
+        load("int wordexp(const char *, void *, int); int main(void) { return wordexp(\"\", 0, 0); }");
     assert_eq!(unsupported(&program), ["'wordexp', a library function without a model"]);
     let own = load("int wordexp(void); int main(void) { return wordexp(); }");
     assert_eq!(unsupported(&own), [""; 0]);
@@ -74,8 +75,10 @@ fn an_unknown_builtin_is_no_input() {
 
 #[test]
 fn names_of_models_insides_mean_nothing_to_programs() {
-    let program = load("int any_text(int x) { return x; } int remove(const char *); char *getlogin(void);\n\
-        int main(void) { return any_text(remove(\"\")) + (getlogin() != 0); }");
+    let program = load(
+        "int any_text(int x) { return x; } int remove(const char *); char *getlogin(void);\n\
+        int main(void) { return any_text(remove(\"\")) + (getlogin() != 0); }",
+    );
     let insides = program.functions.iter().filter(|f| program.names.resolve(f.name) == "any_text");
     assert_eq!(insides.map(|f| f.origin).collect::<Vec<_>>(), [Origin::User, Origin::Library]);
 }

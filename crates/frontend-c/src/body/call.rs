@@ -107,7 +107,8 @@ impl Lowerer<'_, '_> {
     ) -> Option<Value> {
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
         let given: Vec<TypeId> = values.iter().map(|&value| self.cx.program.expr(value).ty).collect();
-        if !self.cx.unit.library && !library::fits(self.cx.program, func, &given, ty) {
+        let wanted = if target == Target::Nowhere { self.cx.program.types.void() } else { ty };
+        if !self.cx.unit.library && !library::fits(self.cx.program, func, &given, wanted) {
             return self.misdeclared(func, target, expr);
         }
         let result = result_type(self.cx.program, func);

@@ -1,7 +1,7 @@
 /* Files. What is read is an input; a file is a pointer that means nothing but that it is not null. Of one stream it
    is known whether a character was pushed back and whether its end was met; of all others this is left open. */
 
-//= - stream_of stream_byte
+//= - stream_of stream_byte stream_first
 struct stream_state { void *file; int pushed; _Bool used, ended, failed, moved; };
 static struct stream_state stream_first = {0, -1, 0, 0, 0, 0};
 /* The state of a stream, or null where nothing is known of it. */
@@ -36,7 +36,7 @@ static int stream_byte(void *file) {
   return c;
 }
 
-//= - stream_bytes
+//= - stream_bytes stream_ends
 /* Bytes that a stream gives, as many as are asked for; whether they are inputs or not known. */
 static void stream_bytes(void *file, void *p, size_t n) {
   struct stream_state *s = stream_of(file);

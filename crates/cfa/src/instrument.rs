@@ -22,7 +22,16 @@ pub fn check_overflows(program: &mut Program) -> usize {
     let locations: Vec<LocId> = program.locs.indices().collect();
     let mut added = 0;
     for loc in locations {
-        if program.functions[program.locs[loc].func].origin != Origin::User {
+        let checked = match program.functions[program.locs[loc].func].origin {
+            Origin::User => true,
+            Origin::Library => false,
+            // Start-up code is the user's where it evaluates initialisers.
+            Origin::Startup => {
+                let mut edges = program.locs[loc].out.iter();
+                edges.any(|&edge| matches!(program.edges[edge].op, Op::Init { .. }))
+            }
+        };
+        if !checked {
             continue;
         }
         for (condition, span) in conditions(program, loc).into_iter().rev() {
@@ -98,6 +107,11 @@ fn overflows(program: &mut Program, expr: ExprId) -> Option<ExprId> {
         ExprKind::Unary(UnaryOp::Neg, a) => {
             let zero = program.pool.expr(ExprKind::Int(0), node.ty);
             exact(program, OverflowOp::Sub, zero, a)
+        }
+        ExprKind::Intrinsic(Intrinsic::IntAbs, Args::One(a)) => {
+            let (min, _) = program.types.int_range(node.ty)?;
+            let min = program.pool.expr(ExprKind::Int(min), node.ty);
+            both(program, BinaryOp::Eq, a, min)
         }
         ExprKind::Binary(BinaryOp::Add, a, b) => exact(program, OverflowOp::Add, a, b),
         ExprKind::Binary(BinaryOp::Sub, a, b) => exact(program, OverflowOp::Sub, a, b),

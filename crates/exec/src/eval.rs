@@ -204,6 +204,11 @@ impl Interpreter<'_> {
                 let message = format!("{} divides by zero", quoted_expr(self.program, expr));
                 return Err(self.error(ErrorKind::DivisionByZero, message, None));
             }
+            if shape.signed && !tainted && int::overflows(shape, op, a.bits, b.bits) {
+                // The machine stops: there is no value that a run could go on with.
+                let message = format!("{} overflows {} bits", quoted_expr(self.program, expr), shape.width);
+                return Err(self.error(ErrorKind::SignedOverflow, message, None));
+            }
         }
         if shape.signed && !tainted && int::overflows(shape, op, a.bits, b.bits) {
             self.overflow(expr, shape, &[a, b])?;

@@ -5,7 +5,10 @@
 //= sin sinf sinl
 double sin(double x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nan("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
   if (x == 0) return x;
   double r = __argand_open_double();
   __argand_assume(r >= -1 && r <= 1);
@@ -13,7 +16,10 @@ double sin(double x) {
 }
 float sinf(float x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nanf("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
   if (x == 0) return x;
   float r = __argand_open_float();
   __argand_assume(r >= -1 && r <= 1);
@@ -21,7 +27,10 @@ float sinf(float x) {
 }
 long double sinl(long double x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nanl("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
   if (x == 0) return x;
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -1 && r <= 1);
@@ -31,7 +40,10 @@ long double sinl(long double x) {
 //= cos cosf cosl
 double cos(double x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nan("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
   if (x == 0) return 1;
   double r = __argand_open_double();
   __argand_assume(r >= -1 && r <= 1);
@@ -39,7 +51,10 @@ double cos(double x) {
 }
 float cosf(float x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nanf("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
   if (x == 0) return 1;
   float r = __argand_open_float();
   __argand_assume(r >= -1 && r <= 1);
@@ -47,7 +62,10 @@ float cosf(float x) {
 }
 long double cosl(long double x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nanl("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
   if (x == 0) return 1;
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -1 && r <= 1);
@@ -57,24 +75,36 @@ long double cosl(long double x) {
 //= tan tanf tanl
 double tan(double x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nan("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
   if (x == 0) return x;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
 float tanf(float x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nanf("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
   if (x == 0) return x;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
 long double tanl(long double x) {
   if (x != x) return x;
-  if (x - x != 0) return __builtin_nanl("");
+  if (x - x != 0) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
   if (x == 0) return x;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -83,24 +113,36 @@ long double tanl(long double x) {
 //= asin asinf asinl
 double asin(double x) {
   if (x != x) return x;
-  if (x < -1 || x > 1) return __builtin_nan("");
+  if (x < -1 || x > 1) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
   if (x == 0) return x;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
 float asinf(float x) {
   if (x != x) return x;
-  if (x < -1 || x > 1) return __builtin_nanf("");
+  if (x < -1 || x > 1) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
   if (x == 0) return x;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
 }
 long double asinl(long double x) {
   if (x != x) return x;
-  if (x < -1 || x > 1) return __builtin_nanl("");
+  if (x < -1 || x > 1) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
   if (x == 0) return x;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
@@ -109,24 +151,36 @@ long double asinl(long double x) {
 //= acos acosf acosl
 double acos(double x) {
   if (x != x) return x;
-  if (x < -1 || x > 1) return __builtin_nan("");
+  if (x < -1 || x > 1) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
   if (x == 1) return 0;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
 }
 float acosf(float x) {
   if (x != x) return x;
-  if (x < -1 || x > 1) return __builtin_nanf("");
+  if (x < -1 || x > 1) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
   if (x == 1) return 0;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
 }
 long double acosl(long double x) {
   if (x != x) return x;
-  if (x < -1 || x > 1) return __builtin_nanl("");
+  if (x < -1 || x > 1) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
   if (x == 1) return 0;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
@@ -158,18 +212,21 @@ long double atanl(long double x) {
 //= atan2 atan2f atan2l
 double atan2(double y, double x) {
   if (y != y || x != x) return __builtin_nan("");
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
 float atan2f(float y, float x) {
   if (y != y || x != x) return __builtin_nanf("");
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
 long double atan2l(long double y, long double x) {
   if (y != y || x != x) return __builtin_nanl("");
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
@@ -179,6 +236,7 @@ long double atan2l(long double y, long double x) {
 double sinh(double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -186,6 +244,7 @@ double sinh(double x) {
 float sinhf(float x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -193,6 +252,7 @@ float sinhf(float x) {
 long double sinhl(long double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -202,6 +262,7 @@ long double sinhl(long double x) {
 double cosh(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 1);
   return r;
@@ -209,6 +270,7 @@ double cosh(double x) {
 float coshf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 1);
   return r;
@@ -216,6 +278,7 @@ float coshf(float x) {
 long double coshl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 1);
   return r;
@@ -248,6 +311,7 @@ long double tanhl(long double x) {
 double exp(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0);
   return r;
@@ -255,6 +319,7 @@ double exp(double x) {
 float expf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0);
   return r;
@@ -262,6 +327,7 @@ float expf(float x) {
 long double expl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0);
   return r;
@@ -271,6 +337,7 @@ long double expl(long double x) {
 double exp2(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0);
   return r;
@@ -278,6 +345,7 @@ double exp2(double x) {
 float exp2f(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0);
   return r;
@@ -285,6 +353,7 @@ float exp2f(float x) {
 long double exp2l(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0);
   return r;
@@ -294,6 +363,7 @@ long double exp2l(long double x) {
 double expm1(double x) {
   if (x != x) return x;
   if (x == 0) return x;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= -1);
   return r;
@@ -301,6 +371,7 @@ double expm1(double x) {
 float expm1f(float x) {
   if (x != x) return x;
   if (x == 0) return x;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= -1);
   return r;
@@ -308,6 +379,7 @@ float expm1f(float x) {
 long double expm1l(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -1);
   return r;
@@ -316,27 +388,48 @@ long double expm1l(long double x) {
 //= log logf logl
 double log(double x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nan("");
-  if (x == 0) return -__builtin_inf();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_inf();
+  }
   if (x == 1) return 0;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
 float logf(float x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nanf("");
-  if (x == 0) return -__builtin_inff();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_inff();
+  }
   if (x == 1) return 0;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
 long double logl(long double x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nanl("");
-  if (x == 0) return -__builtin_infl();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_infl();
+  }
   if (x == 1) return 0;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -345,27 +438,48 @@ long double logl(long double x) {
 //= log2 log2f log2l
 double log2(double x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nan("");
-  if (x == 0) return -__builtin_inf();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_inf();
+  }
   if (x == 1) return 0;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
 float log2f(float x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nanf("");
-  if (x == 0) return -__builtin_inff();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_inff();
+  }
   if (x == 1) return 0;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
 long double log2l(long double x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nanl("");
-  if (x == 0) return -__builtin_infl();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_infl();
+  }
   if (x == 1) return 0;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -374,27 +488,48 @@ long double log2l(long double x) {
 //= log10 log10f log10l
 double log10(double x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nan("");
-  if (x == 0) return -__builtin_inf();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_inf();
+  }
   if (x == 1) return 0;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
 float log10f(float x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nanf("");
-  if (x == 0) return -__builtin_inff();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_inff();
+  }
   if (x == 1) return 0;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
 long double log10l(long double x) {
   if (x != x) return x;
-  if (x < 0) return __builtin_nanl("");
-  if (x == 0) return -__builtin_infl();
+  if (x < 0) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
+  if (x == 0) {
+    set_errno(34);
+    return -__builtin_infl();
+  }
   if (x == 1) return 0;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -403,27 +538,39 @@ long double log10l(long double x) {
 //= log1p log1pf log1pl
 double log1p(double x) {
   if (x != x) return x;
-  if (x < -1) return __builtin_nan("");
+  if (x < -1) {
+    set_errno(33);
+    return __builtin_nan("");
+  }
   if (x == -1) return -__builtin_inf();
   if (x == 0) return x;
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
 }
 float log1pf(float x) {
   if (x != x) return x;
-  if (x < -1) return __builtin_nanf("");
+  if (x < -1) {
+    set_errno(33);
+    return __builtin_nanf("");
+  }
   if (x == -1) return -__builtin_inff();
   if (x == 0) return x;
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
 }
 long double log1pl(long double x) {
   if (x != x) return x;
-  if (x < -1) return __builtin_nanl("");
+  if (x < -1) {
+    set_errno(33);
+    return __builtin_nanl("");
+  }
   if (x == -1) return -__builtin_infl();
   if (x == 0) return x;
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -503,6 +650,7 @@ double pow(double x, double y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nan("");
   if (y == 1) return x;
+  open_range_error();
   double r = __argand_open_double();
   if (x > 0) __argand_assume(r >= 0);
   return r;
@@ -511,6 +659,7 @@ float powf(float x, float y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nanf("");
   if (y == 1) return x;
+  open_range_error();
   float r = __argand_open_float();
   if (x > 0) __argand_assume(r >= 0);
   return r;
@@ -519,6 +668,7 @@ long double powl(long double x, long double y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nanl("");
   if (y == 1) return x;
+  open_range_error();
   long double r = __argand_open_longdouble();
   if (x > 0) __argand_assume(r >= 0);
   return r;
@@ -526,16 +676,19 @@ long double powl(long double x, long double y) {
 
 //= hypot hypotf hypotl
 double hypot(double x, double y) {
+  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 float hypotf(float x, float y) {
+  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 long double hypotl(long double x, long double y) {
+  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
@@ -553,13 +706,20 @@ long double tgammal(long double x) {
 }
 
 //= lgamma lgammaf lgammal
+extern int signgam;
 double lgamma(double x) {
+  signgam = __argand_open_bool() ? 1 : -1;
+  open_range_error();
   return __argand_open_double();
 }
 float lgammaf(float x) {
+  signgam = __argand_open_bool() ? 1 : -1;
+  open_range_error();
   return __argand_open_float();
 }
 long double lgammal(long double x) {
+  signgam = __argand_open_bool() ? 1 : -1;
+  open_range_error();
   return __argand_open_longdouble();
 }
 
@@ -739,4 +899,269 @@ float fdimf(float x, float y) {
 long double fdiml(long double x, long double y) {
   if (x != x || y != y) return x + y;
   return x > y ? x - y : 0;
+}
+
+//= remquo remquof remquol
+/* Of the quotient only the sign and the last three bits are known, and not here. */
+double remainder(double, double);
+float remainderf(float, float);
+long double remainderl(long double, long double);
+double remquo(double x, double y, int *quotient) {
+  *quotient = __argand_open_int();
+  return remainder(x, y);
+}
+float remquof(float x, float y, int *quotient) {
+  *quotient = __argand_open_int();
+  return remainderf(x, y);
+}
+long double remquol(long double x, long double y, int *quotient) {
+  *quotient = __argand_open_int();
+  return remainderl(x, y);
+}
+
+//= nan nanf nanl
+double nan(const char *tag) { return __builtin_nan(""); }
+float nanf(const char *tag) { return __builtin_nanf(""); }
+long double nanl(const char *tag) { return __builtin_nanl(""); }
+
+//= sincos sincosf sincosl
+double sin(double), cos(double);
+float sinf(float), cosf(float);
+long double sinl(long double), cosl(long double);
+void sincos(double x, double *s, double *c) {
+  *s = sin(x);
+  *c = cos(x);
+}
+void sincosf(float x, float *s, float *c) {
+  *s = sinf(x);
+  *c = cosf(x);
+}
+void sincosl(long double x, long double *s, long double *c) {
+  *s = sinl(x);
+  *c = cosl(x);
+}
+
+//= scalbln scalblnf scalblnl
+double ldexp(double, int);
+float ldexpf(float, int);
+long double ldexpl(long double, int);
+static int scalbln_power(long e) { return e > 50000 ? 50000 : e < -50000 ? -50000 : (int)e; }
+double scalbln(double x, long e) { return ldexp(x, scalbln_power(e)); }
+float scalblnf(float x, long e) { return ldexpf(x, scalbln_power(e)); }
+long double scalblnl(long double x, long e) { return ldexpl(x, scalbln_power(e)); }
+
+//= signgam
+int signgam;
+
+//= lgamma_r lgammaf_r lgammal_r
+double lgamma_r(double x, int *sign) {
+  *sign = __argand_open_bool() ? 1 : -1;
+  return __argand_open_double();
+}
+float lgammaf_r(float x, int *sign) {
+  *sign = __argand_open_bool() ? 1 : -1;
+  return __argand_open_float();
+}
+long double lgammal_r(long double x, int *sign) {
+  *sign = __argand_open_bool() ? 1 : -1;
+  return __argand_open_longdouble();
+}
+
+//= nextafterl nexttoward nexttowardf nexttowardl
+long double nextafterl(long double x, long double y) { return x == y ? y : __argand_open_longdouble(); }
+long double nexttowardl(long double x, long double y) { return x == y ? y : __argand_open_longdouble(); }
+double nexttoward(double x, long double y) { return x == y ? (double)y : __argand_open_double(); }
+float nexttowardf(float x, long double y) { return x == y ? (float)y : __argand_open_float(); }
+
+//= acosh acoshf acoshl
+double acosh(double x) {
+  if (x != x) return x;
+  if (x == 1) return 0;
+  open_range_error();
+  return __argand_open_double();
+}
+float acoshf(float x) {
+  if (x != x) return x;
+  if (x == 1) return 0;
+  open_range_error();
+  return __argand_open_float();
+}
+long double acoshl(long double x) {
+  if (x != x) return x;
+  if (x == 1) return 0;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= asinh asinhf asinhl
+double asinh(double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float asinhf(float x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double asinhl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= atanh atanhf atanhl
+double atanh(double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float atanhf(float x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double atanhl(long double x) {
+  if (x != x) return x;
+  if (x == 0) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= exp10 exp10f exp10l
+double exp10(double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  open_range_error();
+  return __argand_open_double();
+}
+float exp10f(float x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  open_range_error();
+  return __argand_open_float();
+}
+long double exp10l(long double x) {
+  if (x != x) return x;
+  if (x == 0) return 1;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= j0 j0f j0l
+double j0(double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float j0f(float x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double j0l(long double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= j1 j1f j1l
+double j1(double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float j1f(float x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double j1l(long double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= y0 y0f y0l
+double y0(double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float y0f(float x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double y0l(long double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= y1 y1f y1l
+double y1(double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float y1f(float x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double y1l(long double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= significand significandf significandl
+double significand(double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_double();
+}
+float significandf(float x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_float();
+}
+long double significandl(long double x) {
+  if (x != x) return x;
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= jn jnf jnl
+double jn(int n, double x) {
+  open_range_error();
+  return __argand_open_double();
+}
+float jnf(int n, float x) {
+  open_range_error();
+  return __argand_open_float();
+}
+long double jnl(int n, long double x) {
+  open_range_error();
+  return __argand_open_longdouble();
+}
+
+//= yn ynf ynl
+double yn(int n, double x) {
+  open_range_error();
+  return __argand_open_double();
+}
+float ynf(int n, float x) {
+  open_range_error();
+  return __argand_open_float();
+}
+long double ynl(int n, long double x) {
+  open_range_error();
+  return __argand_open_longdouble();
 }

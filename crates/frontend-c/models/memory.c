@@ -1,10 +1,15 @@
 /* Memory: what malloc, memcpy and their like leave to say. */
 
 //= realloc
+/* Of zero bytes, C leaves open whether memory is freed: glibc does and returns null, others return a new object. */
 void *malloc(size_t);
 void free(void *);
 void *realloc(void *p, size_t n) {
   if (p == 0) return malloc(n);
+  if (n == 0 && __argand_open_bool()) {
+    free(p);
+    return 0;
+  }
   size_t old = __argand_object_size(p);
   char *q = malloc(n);
   if (q == 0) return 0;
@@ -18,7 +23,10 @@ void *realloc(void *p, size_t n) {
 void *realloc(void *, size_t);
 void *reallocarray(void *p, size_t n, size_t m) {
   size_t bytes;
-  if (__builtin_mul_overflow(n, m, &bytes)) return 0;
+  if (__builtin_mul_overflow(n, m, &bytes)) {
+    set_errno(12);
+    return 0;
+  }
   return realloc(p, bytes);
 }
 
@@ -41,14 +49,15 @@ int posix_memalign(void **p, size_t align, size_t n) {
 //= malloc_usable_size
 size_t malloc_usable_size(void *p) { return p ? __argand_object_size(p) : 0; }
 
-//= memcmp bcmp
-int memcmp(const void *a, const void *b, size_t n) {
+//= memcmp bcmp __argand_sign_memcmp
+int __argand_sign_memcmp(const void *a, const void *b, size_t n) {
   const unsigned char *p = a, *q = b;
   for (size_t i = 0; i < n; i++)
     if (p[i] != q[i]) return p[i] < q[i] ? -1 : 1;
   return 0;
 }
-int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+int memcmp(const void *a, const void *b, size_t n) { return some_of_sign(__argand_sign_memcmp(a, b, n)); }
+int bcmp(const void *a, const void *b, size_t n) { return some_of_sign(__argand_sign_memcmp(a, b, n)); }
 
 //= memchr
 void *memchr(const void *s, int c, size_t n) {
@@ -86,12 +95,13 @@ void *memmem(const void *h, size_t hn, const void *n, size_t nn) {
   return 0;
 }
 
-//= mempcpy __mempcpy
+//= mempcpy __mempcpy __mempcpy_chk
 void *mempcpy(void *d, const void *s, size_t n) {
   __builtin_memcpy(d, s, n);
   return (char *)d + n;
 }
 void *__mempcpy(void *d, const void *s, size_t n) { return mempcpy(d, s, n); }
+void *__mempcpy_chk(void *d, const void *s, size_t n, size_t room) { return mempcpy(d, s, n); }
 
 //= memccpy
 void *memccpy(void *d, const void *s, int c, size_t n) {
@@ -104,13 +114,21 @@ void *memccpy(void *d, const void *s, int c, size_t n) {
   return 0;
 }
 
-//= bzero explicit_bzero
+//= bzero explicit_bzero __explicit_bzero_chk
 void bzero(void *p, size_t n) { __builtin_memset(p, 0, n); }
 void explicit_bzero(void *p, size_t n) { __builtin_memset(p, 0, n); }
+void __explicit_bzero_chk(void *p, size_t n, size_t room) { __builtin_memset(p, 0, n); }
 
 //= bcopy
 void bcopy(const void *s, void *d, size_t n) { __builtin_memmove(d, s, n); }
 
-//= __errno_location
-static int errno_of_the_thread;
-int *__errno_location(void) { return &errno_of_the_thread; }
+//= swab
+void swab(const void *from, void *to, ptrdiff_t n) {
+  const char *p = from;
+  char *q = to;
+  for (ptrdiff_t i = 0; i + 1 < n; i += 2) {
+    char first = p[i];
+    q[i] = p[i + 1];
+    q[i + 1] = first;
+  }
+}

@@ -1,5 +1,6 @@
 /* What every model may use. The functions `__argand_any_*` return any value of their type, an input;
-   `__argand_open_*` return the result of the function that calls them, which its model does not compute;
+   `__argand_open_*` return the result of the function that calls them, which its model does not compute; the bytes
+   are likewise inputs or left open. `set_errno` and `open_errno` do nothing in programs that never look at `errno`;
    `__argand_assume` ends paths on which its argument is zero. */
 typedef __typeof__(sizeof 0) size_t;
 typedef __typeof__((char *)0 - (char *)0) ptrdiff_t;
@@ -14,9 +15,19 @@ size_t __argand_any_size(void);
 float __argand_any_float(void);
 double __argand_any_double(void);
 long double __argand_any_longdouble(void);
+unsigned long __argand_any_ulong(void);
+_Bool __argand_open_bool(void);
+char __argand_open_char(void);
+int __argand_open_int(void);
+long __argand_open_long(void);
+long long __argand_open_longlong(void);
+unsigned __argand_open_uint(void);
+unsigned long __argand_open_ulong(void);
+size_t __argand_open_size(void);
 float __argand_open_float(void);
 double __argand_open_double(void);
 long double __argand_open_longdouble(void);
 void __argand_any_bytes(void *, size_t);
+void __argand_open_bytes(void *, size_t);
 void __argand_assume(int);
 size_t __argand_object_size(const void *);

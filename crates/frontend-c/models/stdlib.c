@@ -1,7 +1,8 @@
 /* Numbers, searching, sorting, random numbers. */
 
-//= strtoull_magnitude
-/* The digits at s in the given base: their value, whether it overflowed, and where they end. */
+//= - strtoull_magnitude
+/* The digits at s in the given base: their value, whether it overflowed, and where they end. No base but 0 and 2 to
+   36 is one: then there is no end. */
 struct strtoull_result {
   unsigned long long value;
   _Bool negative, overflow;
@@ -9,6 +10,11 @@ struct strtoull_result {
 };
 static struct strtoull_result strtoull_magnitude(const char *s, int base) {
   struct strtoull_result r = {0, 0, 0, s};
+  if (base < 0 || base == 1 || base > 36) {
+    set_errno(22);
+    r.end = 0;
+    return r;
+  }
   while (*s == ' ' || (*s >= 9 && *s <= 13)) s++;
   if (*s == '-' || *s == '+') r.negative = *s++ == '-';
   if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') &&
@@ -33,39 +39,61 @@ static struct strtoull_result strtoull_magnitude(const char *s, int base) {
   return r;
 }
 
-//= strtol
+//= strtol __isoc23_strtol
 long strtol(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
   const unsigned long long max = (unsigned long)-1 / 2;
-  if (end) *end = (char *)r.end;
-  if (r.negative) return r.overflow || r.value > max ? -(long)max - 1 : -(long)r.value;
-  return r.overflow || r.value > max ? (long)max : (long)r.value;
+  if (end && r.end) *end = (char *)r.end;
+  if (r.overflow || r.value > max + r.negative) {
+    set_errno(34);
+    return r.negative ? -(long)max - 1 : (long)max;
+  }
+  if (r.value > max) return -(long)max - 1;
+  return r.negative ? -(long)r.value : (long)r.value;
 }
+long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
 
-//= strtoll
+//= strtoll __isoc23_strtoll strtoq strtoimax
 long long strtoll(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
   const unsigned long long max = (unsigned long long)-1 / 2;
-  if (end) *end = (char *)r.end;
-  if (r.negative) return r.overflow || r.value > max ? -(long long)max - 1 : -(long long)r.value;
-  return r.overflow || r.value > max ? (long long)max : (long long)r.value;
+  if (end && r.end) *end = (char *)r.end;
+  if (r.overflow || r.value > max + r.negative) {
+    set_errno(34);
+    return r.negative ? -(long long)max - 1 : (long long)max;
+  }
+  if (r.value > max) return -(long long)max - 1;
+  return r.negative ? -(long long)r.value : (long long)r.value;
 }
+long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
+long long strtoq(const char *s, char **end, int base) { return strtoll(s, end, base); }
+long long strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
 
-//= strtoul
+//= strtoul __isoc23_strtoul
 unsigned long strtoul(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
-  if (end) *end = (char *)r.end;
-  if (r.overflow || r.value > (unsigned long)-1) return (unsigned long)-1;
+  if (end && r.end) *end = (char *)r.end;
+  if (r.overflow || r.value > (unsigned long)-1) {
+    set_errno(34);
+    return (unsigned long)-1;
+  }
   return r.negative ? -(unsigned long)r.value : (unsigned long)r.value;
 }
+unsigned long __isoc23_strtoul(const char *s, char **end, int base) { return strtoul(s, end, base); }
 
-//= strtoull
+//= strtoull __isoc23_strtoull strtouq strtoumax
 unsigned long long strtoull(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
-  if (end) *end = (char *)r.end;
-  if (r.overflow) return (unsigned long long)-1;
+  if (end && r.end) *end = (char *)r.end;
+  if (r.overflow) {
+    set_errno(34);
+    return (unsigned long long)-1;
+  }
   return r.negative ? -r.value : r.value;
 }
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base) { return strtoull(s, end, base); }
+unsigned long long strtouq(const char *s, char **end, int base) { return strtoull(s, end, base); }
+unsigned long long strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
 
 //= atoi
 long strtol(const char *, char **, int);
@@ -82,28 +110,23 @@ long long atoll(const char *s) { return strtoll(s, 0, 10); }
 //= atof
 double atof(const char *s) {
   while (*s) s++;
-  return __argand_any_double();
+  return __argand_open_double();
 }
 
-//= strtod
-/* The value is any; the end is somewhere in the string. */
-double strtod(const char *s, char **end) {
-  size_t n = 0, at = __argand_any_size();
+//= strtod strtof strtold
+/* Where the number ends: somewhere in the string. */
+static size_t strtod_end(const char *s, char **end) {
+  size_t n = 0, at = __argand_open_size();
   while (s[n]) n++;
   __argand_assume(at <= n);
   if (end) *end = (char *)s + at;
-  if (at == 0) return 0;
-  return __argand_any_double();
+  if (__argand_open_bool()) set_errno(34);
+  return at;
 }
-
-//= strtof
-float strtof(const char *s, char **end) {
-  size_t n = 0, at = __argand_any_size();
-  while (s[n]) n++;
-  __argand_assume(at <= n);
-  if (end) *end = (char *)s + at;
-  if (at == 0) return 0;
-  return __argand_any_float();
+double strtod(const char *s, char **end) { return strtod_end(s, end) == 0 ? 0 : __argand_open_double(); }
+float strtof(const char *s, char **end) { return strtod_end(s, end) == 0 ? 0 : __argand_open_float(); }
+long double strtold(const char *s, char **end) {
+  return strtod_end(s, end) == 0 ? 0 : __argand_open_longdouble();
 }
 
 //= div
@@ -120,6 +143,17 @@ ldiv_t ldiv(long a, long b) {
   return r;
 }
 
+//= abs labs llabs imaxabs
+int abs(int x) { return x < 0 ? -x : x; }
+long labs(long x) { return x < 0 ? -x : x; }
+long long llabs(long long x) { return x < 0 ? -x : x; }
+long imaxabs(long x) { return x < 0 ? -x : x; }
+
+//= ffs ffsl ffsll
+int ffs(int x) { return __builtin_ffs(x); }
+int ffsl(long x) { return __builtin_ffsl(x); }
+int ffsll(long long x) { return __builtin_ffsll(x); }
+
 //= lldiv
 typedef struct { long long quot, rem; } lldiv_t;
 lldiv_t lldiv(long long a, long long b) {
@@ -127,61 +161,54 @@ lldiv_t lldiv(long long a, long long b) {
   return r;
 }
 
-//= bsearch
-void *bsearch(const void *key, const void *base, size_t n, size_t size,
-              int (*compare)(const void *, const void *)) {
-  size_t low = 0, high = n;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    const char *element = (const char *)base + middle * size;
-    int order = compare(key, element);
-    if (order == 0) return (void *)element;
-    if (order < 0) high = middle;
-    else low = middle + 1;
-  }
-  return 0;
-}
-
-//= qsort
-/* Insertion by exchange of neighbours: which pairs are compared is for the library to choose. */
-void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
-  char *a = base;
-  for (size_t i = 1; i < n; i++)
-    for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--)
-      for (size_t k = 0; k < size; k++) {
-        char c = a[(j - 1) * size + k];
-        a[(j - 1) * size + k] = a[j * size + k];
-        a[j * size + k] = c;
-      }
-}
-
 //= rand random lrand48 rand_r
+/* The same seed gives the same numbers: they are not inputs. */
 int rand(void) {
-  int r = __argand_any_int();
+  int r = __argand_open_int();
   __argand_assume(r >= 0);
   return r;
 }
 int rand_r(unsigned *seed) {
-  *seed = __argand_any_uint();
+  *seed = __argand_open_uint();
   return rand();
 }
 long random(void) {
-  long r = __argand_any_long();
+  long r = __argand_open_long();
   __argand_assume(r >= 0 && r <= 2147483647);
   return r;
 }
 long lrand48(void) { return random(); }
 
+//= nrand48 jrand48 erand48
+long nrand48(unsigned short *state) {
+  __argand_open_bytes(state, 6);
+  long r = __argand_open_long();
+  __argand_assume(r >= 0 && r <= 2147483647);
+  return r;
+}
+long jrand48(unsigned short *state) {
+  __argand_open_bytes(state, 6);
+  long r = __argand_open_long();
+  __argand_assume(r >= -2147483647 - 1 && r <= 2147483647);
+  return r;
+}
+double erand48(unsigned short *state) {
+  __argand_open_bytes(state, 6);
+  double r = __argand_open_double();
+  __argand_assume(r >= 0.0 && r < 1.0);
+  return r;
+}
+
 //= mrand48
 long mrand48(void) {
-  long r = __argand_any_long();
+  long r = __argand_open_long();
   __argand_assume(r >= -2147483647 - 1 && r <= 2147483647);
   return r;
 }
 
 //= drand48
 double drand48(void) {
-  double r = __argand_any_double();
+  double r = __argand_open_double();
   __argand_assume(r >= 0.0 && r < 1.0);
   return r;
 }
@@ -190,3 +217,10 @@ double drand48(void) {
 void srand(unsigned seed) {}
 void srandom(unsigned seed) {}
 void srand48(long seed) {}
+
+//= assert
+/* Without its header, a function that says the same. */
+void __assert_fail(const char *, const char *, unsigned, const char *);
+void assert(int condition) {
+  if (!condition) __assert_fail("condition", "", 0, "");
+}

@@ -1,4 +1,4 @@
-/* Strings. Every read and write the library would do is done here too, so that a missing terminator or a
+/* Strings. Of a comparison the library promises the sign alone. Every read and write the library would do is done here too, so that a missing terminator or a
    short buffer is found. */
 
 //= strlen
@@ -23,11 +23,13 @@ char *strcpy(char *d, const char *s) {
 }
 char *__strcpy_chk(char *d, const char *s, size_t room) { return strcpy(d, s); }
 
-//= stpcpy
+//= stpcpy __stpcpy __stpcpy_chk
 char *stpcpy(char *d, const char *s) {
   while ((*d = *s)) d++, s++;
   return d;
 }
+char *__stpcpy(char *d, const char *s) { return stpcpy(d, s); }
+char *__stpcpy_chk(char *d, const char *s, size_t room) { return stpcpy(d, s); }
 
 //= strncpy __strncpy_chk
 char *strncpy(char *d, const char *s, size_t n) {
@@ -38,7 +40,7 @@ char *strncpy(char *d, const char *s, size_t n) {
 }
 char *__strncpy_chk(char *d, const char *s, size_t n, size_t room) { return strncpy(d, s, n); }
 
-//= stpncpy
+//= stpncpy __stpncpy __stpncpy_chk
 char *stpncpy(char *d, const char *s, size_t n) {
   size_t i = 0;
   for (; i < n && s[i]; i++) d[i] = s[i];
@@ -46,6 +48,8 @@ char *stpncpy(char *d, const char *s, size_t n) {
   for (; i < n; i++) d[i] = 0;
   return end;
 }
+char *__stpncpy(char *d, const char *s, size_t n) { return stpncpy(d, s, n); }
+char *__stpncpy_chk(char *d, const char *s, size_t n, size_t room) { return stpncpy(d, s, n); }
 
 //= strlcpy
 size_t strlcpy(char *d, const char *s, size_t n) {
@@ -54,6 +58,18 @@ size_t strlcpy(char *d, const char *s, size_t n) {
   if (n > 0) d[i] = 0;
   while (s[i]) i++;
   return i;
+}
+
+//= strlcat
+size_t strlcat(char *d, const char *s, size_t n) {
+  size_t length = 0, i = 0;
+  while (length < n && d[length]) length++;
+  if (length < n) {
+    for (; length + i + 1 < n && s[i]; i++) d[length + i] = s[i];
+    d[length + i] = 0;
+  }
+  while (s[i]) i++;
+  return length + i;
 }
 
 //= strcat __strcat_chk
@@ -76,16 +92,32 @@ char *strncat(char *d, const char *s, size_t n) {
 }
 char *__strncat_chk(char *d, const char *s, size_t n, size_t room) { return strncat(d, s, n); }
 
-//= strcmp strcoll
-int strcmp(const char *a, const char *b) {
+//= - some_of_sign
+/* Some value of this sign. */
+static int some_of_sign(int sign) {
+  if (sign == 0) return 0;
+  int value = __argand_open_int();
+  __argand_assume(sign < 0 ? value < 0 : value > 0);
+  return value;
+}
+
+//= strcmp __argand_sign_strcmp
+int __argand_sign_strcmp(const char *a, const char *b) {
   while (*a && *a == *b) a++, b++;
   unsigned char p = *a, q = *b;
   return p < q ? -1 : p > q;
 }
-int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+int strcmp(const char *a, const char *b) { return some_of_sign(__argand_sign_strcmp(a, b)); }
 
-//= strncmp
-int strncmp(const char *a, const char *b, size_t n) {
+//= strcoll
+/* The order depends on the locale. */
+int strcoll(const char *a, const char *b) {
+  int sign = __argand_sign_strcmp(a, b);
+  return sign == 0 ? 0 : __argand_open_int();
+}
+
+//= strncmp __argand_sign_strncmp
+int __argand_sign_strncmp(const char *a, const char *b, size_t n) {
   for (size_t i = 0; i < n; i++) {
     unsigned char p = a[i], q = b[i];
     if (p != q) return p < q ? -1 : 1;
@@ -93,24 +125,29 @@ int strncmp(const char *a, const char *b, size_t n) {
   }
   return 0;
 }
+int strncmp(const char *a, const char *b, size_t n) { return some_of_sign(__argand_sign_strncmp(a, b, n)); }
 
-//= strcasecmp
+//= strcasecmp __argand_sign_strcasecmp
 static int strcasecmp_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
-int strcasecmp(const char *a, const char *b) {
+int __argand_sign_strcasecmp(const char *a, const char *b) {
   for (;; a++, b++) {
     int p = strcasecmp_lower((unsigned char)*a), q = strcasecmp_lower((unsigned char)*b);
-    if (p != q || p == 0) return p - q;
+    if (p != q || p == 0) return p < q ? -1 : p > q;
   }
 }
+int strcasecmp(const char *a, const char *b) { return some_of_sign(__argand_sign_strcasecmp(a, b)); }
 
-//= strncasecmp
+//= strncasecmp __argand_sign_strncasecmp
 static int strncasecmp_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
-int strncasecmp(const char *a, const char *b, size_t n) {
+int __argand_sign_strncasecmp(const char *a, const char *b, size_t n) {
   for (size_t i = 0; i < n; i++) {
     int p = strncasecmp_lower((unsigned char)a[i]), q = strncasecmp_lower((unsigned char)b[i]);
-    if (p != q || p == 0) return p - q;
+    if (p != q || p == 0) return p < q ? -1 : p > q;
   }
   return 0;
+}
+int strncasecmp(const char *a, const char *b, size_t n) {
+  return some_of_sign(__argand_sign_strncasecmp(a, b, n));
 }
 
 //= strchr index
@@ -241,82 +278,71 @@ char *strndup(const char *s, size_t max) {
   return d;
 }
 
-//= strerror
-static char strerror_text[128];
-char *strerror(int code) {
-  __argand_any_bytes(strerror_text, sizeof strerror_text);
-  strerror_text[sizeof strerror_text - 1] = 0;
-  return strerror_text;
-}
-
-//= wcslen
-size_t wcslen(const wchar_t *s) {
-  size_t n = 0;
-  while (s[n]) n++;
-  return n;
-}
-
-//= wcscpy
-wchar_t *wcscpy(wchar_t *d, const wchar_t *s) {
-  size_t i = 0;
-  while ((d[i] = s[i])) i++;
-  return d;
-}
-
-//= wcsncpy
-wchar_t *wcsncpy(wchar_t *d, const wchar_t *s, size_t n) {
-  size_t i = 0;
-  for (; i < n && s[i]; i++) d[i] = s[i];
-  for (; i < n; i++) d[i] = 0;
-  return d;
-}
-
-//= wcscat
-wchar_t *wcscat(wchar_t *d, const wchar_t *s) {
-  wchar_t *p = d;
-  while (*p) p++;
-  while ((*p = *s)) p++, s++;
-  return d;
-}
-
-//= wcsncat
-wchar_t *wcsncat(wchar_t *d, const wchar_t *s, size_t n) {
-  wchar_t *p = d;
-  while (*p) p++;
-  size_t i = 0;
-  for (; i < n && s[i]; i++) p[i] = s[i];
-  p[i] = 0;
-  return d;
-}
-
-//= wcscmp
-int wcscmp(const wchar_t *a, const wchar_t *b) {
-  while (*a && *a == *b) a++, b++;
-  return *a < *b ? -1 : *a > *b;
-}
-
-//= wcschr
-wchar_t *wcschr(const wchar_t *s, wchar_t c) {
-  for (;; s++) {
-    if (*s == c) return (wchar_t *)s;
-    if (*s == 0) return 0;
+//= strcasestr
+static int strcasestr_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+char *strcasestr(const char *h, const char *n) {
+  for (;; h++) {
+    size_t i = 0;
+    while (n[i] && strcasestr_lower((unsigned char)h[i]) == strcasestr_lower((unsigned char)n[i])) i++;
+    if (n[i] == 0) return (char *)h;
+    if (*h == 0) return 0;
   }
 }
 
-//= wmemset
-wchar_t *wmemset(wchar_t *d, wchar_t c, size_t n) {
-  for (size_t i = 0; i < n; i++) d[i] = c;
-  return d;
+//= strverscmp
+int strverscmp(const char *a, const char *b) {
+  int sign = __argand_sign_strcmp(a, b);
+  return sign == 0 ? 0 : __argand_open_int();
 }
 
-//= wmemcpy
-wchar_t *wmemcpy(wchar_t *d, const wchar_t *s, size_t n) {
-  __builtin_memcpy(d, s, n * sizeof *d);
-  return d;
+//= strxfrm
+/* How much room the transformed text takes depends on the locale. */
+size_t strxfrm(char *d, const char *s, size_t n) {
+  while (*s) s++;
+  size_t length = __argand_open_size();
+  if (n > 0) {
+    __argand_open_bytes(d, n);
+    if (length < n) d[length] = 0;
+  }
+  return length;
 }
 
-//= wmemmove
-wchar_t *wmemmove(wchar_t *d, const wchar_t *s, size_t n) {
-  __builtin_memmove(d, s, n * sizeof *d);
-  return d;
+//= - open_text
+/* Text that is not computed: at least one character and a terminator somewhere. */
+static void open_text(char *s, size_t n) {
+  __argand_open_bytes(s, n);
+  __argand_assume(s[0] != 0);
+  s[n - 1] = 0;
+}
+
+//= strerror strsignal
+/* A later call may write over the text, and need not. */
+static char strerror_texts[2][128];
+char *strerror(int code) {
+  char *text = strerror_texts[__argand_open_bool()];
+  open_text(text, sizeof strerror_texts[0]);
+  return text;
+}
+char *strsignal(int code) { return strerror(code); }
+
+//= __xpg_strerror_r
+int __xpg_strerror_r(int code, char *s, size_t n) {
+  if (n > 0) {
+    __argand_open_bytes(s, n);
+    s[n - 1] = 0;
+  }
+  return __argand_open_int();
+}
+
+//= strerror_r
+/* The version of GNU, which returns a text that may lie anywhere. */
+static char strerror_r_text[128];
+char *strerror_r(int code, char *s, size_t n) {
+  if (n == 0 || __argand_open_bool()) {
+    open_text(strerror_r_text, sizeof strerror_r_text);
+    return strerror_r_text;
+  }
+  __argand_open_bytes(s, n);
+  s[n - 1] = 0;
+  return s;
 }

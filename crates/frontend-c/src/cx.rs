@@ -5,7 +5,9 @@
 pub(crate) use crate::init::InitValue;
 use crate::links::Links;
 use crate::unit::Unit;
-use argand_cfa::{FuncId, InitEntry, Op, PlaceKind, Program, TypeId, Var, VarId, VarKind};
+use argand_cfa::{
+    FuncId, InitEntry, Op, PlaceKind, Program, TypeId, TypeKind, TypeTable, Var, VarId, VarKind,
+};
 use argand_support::{FileId, FxHashMap, Span, Symbol};
 use rucc_sema::{DeclId, StrId};
 use rucc_types::Qualifiers;
@@ -135,6 +137,8 @@ impl UnitCx<'_> {
         let span = self.span(unit.tast.decl_span(decl));
         let align =
             node.alignment.or_else(|| unit.types.align_override(node.ty).map(std::num::NonZeroU32::get));
+        // Objects lie at multiples of 16 anyway; what asks for more may have said so in its type.
+        let natural = record_align(&self.program.types, ty).filter(|&align| align > 16);
         let extent = match unit.tast.extent(decl) {
             0 => None,
             extra => self.program.types.size_of(ty).map(|size| size.max(extra)),
@@ -147,7 +151,7 @@ impl UnitCx<'_> {
             span,
             addressed: false,
             extent,
-            align: align.map(u64::from),
+            align: align.map(u64::from).max(natural),
             undefined: false,
         });
         let quals = unit.types.object_quals(node.ty);
@@ -228,5 +232,16 @@ impl UnitCx<'_> {
     /// The edge operation for a call of a function that cannot be expressed, if this is one.
     pub fn unsupported_callee(&self, func: FuncId) -> Option<Op> {
         self.links.unsupported.get(&func).map(|&reason| Op::Unsupported(reason))
+    }
+}
+
+/// The alignment of a record, or of the records in an array.
+fn record_align(types: &TypeTable, mut ty: TypeId) -> Option<u64> {
+    loop {
+        match types.kind(ty) {
+            TypeKind::Array { elem, .. } => ty = *elem,
+            TypeKind::Record(id) => return Some(types.record(*id).align),
+            _ => return None,
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! ([`collect`]), and the strongest definition of each name wins; then the winners get their functions,
 //! parameters and variables ([`create`]). What is left is declared only, and is made on first use.
 
+use crate::body;
 use crate::cx::UnitCx;
 use crate::library::{self, Meaning};
 use crate::links::{Links, Owner, Strength};
@@ -13,12 +14,13 @@ use argand_cfa::{
 };
 use argand_support::{Diagnostic, Span, Symbol};
 use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
+use std::borrow::Cow;
 
 /// The place of unnumbered constructors: after every numbered one.
 const UNNUMBERED: u32 = u32::MAX;
 
 /// The name a declaration has for the linker.
-pub(crate) fn link_name<'u>(unit: &'u Unit, decl: DeclId) -> std::borrow::Cow<'u, str> {
+pub(crate) fn link_name<'u>(unit: &'u Unit, decl: DeclId) -> Cow<'u, str> {
     let node = &unit.tast[decl];
     if let Some(label) = node.asm_label {
         return unit.tast[label]
@@ -51,7 +53,7 @@ pub(crate) fn collect(cx: &mut UnitCx<'_>, index: usize) {
         let name = cx.program.names.intern(&link_name(unit, decl));
         let strength = if unit.library || !node.inline.emits() {
             Strength::Inline
-        } else if node.flags.contains(DeclFlags::WEAK) {
+        } else if unit.is_weak(decl) {
             Strength::Weak
         } else {
             Strength::Strong
@@ -296,6 +298,9 @@ impl UnitCx<'_> {
         let unit = self.unit;
         let node = &unit.tast[decl];
         let name = self.program.names.intern(&link_name(unit, decl));
+        if node.linkage == Linkage::None {
+            return self.nested_function(decl, name);
+        }
         let known = match node.linkage {
             Linkage::Internal if !node.flags.contains(DeclFlags::WEAKREF) => {
                 self.caches.internal_funcs.get(&name).copied()
@@ -313,12 +318,25 @@ impl UnitCx<'_> {
         func
     }
 
+    /// A function that is defined inside another one, whose variables it may use. Nothing can be said of it.
+    fn nested_function(&mut self, decl: DeclId, name: Symbol) -> FuncId {
+        let span = self.span(self.unit.tast.decl_span(decl));
+        let ty = self.ty(self.unit.tast[decl].ty);
+        let func = self.extern_function(name, ty, span);
+        let reason = self.program.names.intern("nested functions");
+        self.links.unsupported.insert(func, reason);
+        self.remember_func(decl, func);
+        func
+    }
+
     /// A function without a body, whose meaning the library knows or nobody.
     fn extern_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FuncId {
         let meaning = library::meaning(self.program.names.resolve(name));
         let known = match meaning {
             Meaning::Known(known) => known,
-            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unknown => LibFn::Undefined,
+            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unmodelled(_) | Meaning::Unknown => {
+                LibFn::Undefined
+            }
         };
         let func = self.program.functions.push(Function {
             name,
@@ -330,19 +348,32 @@ impl UnitCx<'_> {
             span,
             addressed: false,
         });
-        let unsupported = match meaning {
-            Meaning::Unsupported(reason) => Some(reason),
-            Meaning::Known(LibFn::Exit)
-                if !self.links.destructors.is_empty() && self.program.func_name(func) == "exit" =>
-            {
-                Some("exit in a program with destructors")
-            }
-            _ => None,
-        };
-        if let Some(reason) = unsupported {
-            let reason = self.program.names.intern(reason);
+        if let Some(reason) = self.why_unsupported(func, meaning) {
+            let reason = self.program.names.intern(&reason);
             self.links.unsupported.insert(func, reason);
         }
         func
+    }
+
+    /// Why calls of a function without a body cannot be expressed, if they cannot.
+    fn why_unsupported(&self, func: FuncId, meaning: Meaning) -> Option<Cow<'static, str>> {
+        let name = self.program.func_name(func);
+        match meaning {
+            Meaning::Unsupported(reason) => Some(reason.into()),
+            Meaning::Unmodelled(parameters) => {
+                let own = match self.program.types.kind(self.program.functions[func].ty) {
+                    TypeKind::Function(ty) => ty.prototyped && ty.params.len() != parameters,
+                    _ => false,
+                };
+                (!own).then(|| format!("'{name}', a library function without a model").into())
+            }
+            Meaning::Known(LibFn::Exit) => (!self.links.destructors.is_empty() && name == "exit")
+                .then_some("exit in a program with destructors".into()),
+            Meaning::Unknown => {
+                let compiler = ["__builtin_", "__sync_", "__atomic_"].iter().any(|p| name.starts_with(p));
+                (compiler && !body::is_known(name)).then(|| format!("the builtin '{name}'").into())
+            }
+            Meaning::Known(_) | Meaning::Model => None,
+        }
     }
 }

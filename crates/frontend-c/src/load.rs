@@ -14,7 +14,7 @@ use crate::unit::{Source, Unit, read_source};
 use crate::{Options, body, diagnose, globals, library, linkage, startup};
 use argand_cfa::{Body, LibFn, Origin, Program, TypeTable};
 use argand_support::{Diagnostic, SourceMap, Span};
-use rucc_sema::{DeclKind, ExprKind};
+use rucc_sema::{DeclKind, ExprKind, Linkage};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -305,7 +305,14 @@ fn needed_models(units: &[Unit], program: &Program, links: &Links) -> Option<Sou
                 continue;
             }
             let node = &unit.tast[decl];
-            if node.kind == DeclKind::Function && node.body.is_none() {
+            let declared = match node.kind {
+                DeclKind::Function => node.body.is_none(),
+                DeclKind::Object => {
+                    node.linkage == Linkage::External && node.state == rucc_sema::Definition::Declared
+                }
+                DeclKind::Type => false,
+            };
+            if declared {
                 let name = globals::link_name(unit, decl);
                 if !defined(&name) {
                     names.push(name.into_owned());

@@ -105,6 +105,14 @@ impl UnitCx<'_> {
             ));
         }
         if info.variable.is_some() {
+            // The length counts when the type is declared; here it would be read when an object is.
+            self.links.errors.push(Diagnostic::error(
+                format!(
+                    "'{}' has a member of variable length, which is not supported",
+                    rucc_types::spell(&unit.types, &unit.session.interner, ty)
+                ),
+                Span::NONE,
+            ));
             let opaque = self.opaque(ty);
             self.caches.records.insert(id, opaque);
             return opaque;

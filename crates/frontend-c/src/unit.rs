@@ -10,7 +10,7 @@ use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap};
 use rucc_diag::SourceBytes;
 use rucc_lex::{Convert, Keywords, convert};
-use rucc_sema::Tast;
+use rucc_sema::{DeclFlags, DeclId, Tast};
 use rucc_session::{FileSystem, Session, Std};
 use rucc_types::Types;
 use std::path::{Path, PathBuf};
@@ -37,6 +37,8 @@ pub(crate) struct Unit {
     pub types: Types,
     /// Whether this is a model of library functions and not the user's code.
     pub library: bool,
+    /// The names that a pragma makes weak.
+    weak: Vec<String>,
 }
 
 /// The source of one unit.
@@ -218,8 +220,36 @@ impl Unit {
             return Err(found);
         }
         times.check += clock.elapsed();
-        Ok(Self { session, tast: checked.tast, types: checked.types, library: source.library })
+        let weak = weak_by_pragma(&source.bytes)?;
+        Ok(Self { session, tast: checked.tast, types: checked.types, library: source.library, weak })
     }
+
+    /// Whether a declaration is weak: another definition of its name goes before it, and it may have none.
+    pub fn is_weak(&self, decl: DeclId) -> bool {
+        let node = &self.tast[decl];
+        let by_pragma = || {
+            let name = node.name.map(|name| self.session.interner.resolve(name));
+            name.is_some_and(|name| self.weak.iter().any(|weak| weak == name))
+        };
+        node.flags.contains(DeclFlags::WEAK) || (!self.weak.is_empty() && by_pragma())
+    }
+}
+
+/// The names in lines `#pragma weak NAME`, which the parser passes over.
+fn weak_by_pragma(bytes: &[u8]) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let mut names = Vec::new();
+    for line in bytes.split(|&b| b == b'\n') {
+        let Some(rest) = line.trim_ascii_start().strip_prefix(b"#") else { continue };
+        let Some(rest) = rest.trim_ascii_start().strip_prefix(b"pragma") else { continue };
+        let Some(rest) = rest.trim_ascii_start().strip_prefix(b"weak") else { continue };
+        let rest = String::from_utf8_lossy(rest);
+        if rest.contains('=') {
+            let message = "an alias by '#pragma weak' is not supported";
+            return Err(vec![Diagnostic::error(message, argand_support::Span::NONE)]);
+        }
+        names.extend(rest.split_whitespace().next().map(str::to_owned));
+    }
+    Ok(names)
 }
 
 /// Reads one input file, with the external preprocessor where the options ask for it.

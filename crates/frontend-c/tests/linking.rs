@@ -262,10 +262,20 @@ fn functions_that_nobody_knows_are_reported_by_name() {
     assert_eq!(loaded.program.functions[zeta].body, Body::Extern(LibFn::Undefined));
 }
 
+/// What models say themselves that they do not do.
+const DELIBERATE: [&str; 3] = [
+    "requests to devices",
+    "a conversion of formatted input that is not modelled",
+    "many variables of the environment",
+];
+
 #[test]
 fn every_model_of_the_library_becomes_automata_in_both_data_models() {
     for data_model in [argand_cfa::DataModel::Ilp32, argand_cfa::DataModel::Lp64] {
         for name in argand_frontend_c::library::model_names() {
+            if ["optarg", "opterr", "optind", "optopt", "signgam"].contains(&name) {
+                continue;
+            }
             let text = format!("void {name}(); int main(void) {{ (void)&{name}; return 0; }}");
             let mut files = MemoryFiles::default();
             files.insert("a.c", text);
@@ -275,8 +285,12 @@ fn every_model_of_the_library_becomes_automata_in_both_data_models() {
             let func = loaded.program.find_function(name).expect("its address is taken");
             assert!(loaded.program.functions[func].entry().is_some(), "{name}");
             assert_eq!(argand_cfa::verify::verify(&loaded.program), [], "{name}");
-            let bad = loaded.program.edges.iter().any(|e| matches!(e.op, Op::Unsupported(_)));
-            assert!(!bad, "{name} uses what is not supported");
+            for edge in &loaded.program.edges {
+                if let Op::Unsupported(reason) = edge.op {
+                    let reason = loaded.program.names.resolve(reason);
+                    assert!(DELIBERATE.contains(&reason), "{name} uses what is not supported: {reason}");
+                }
+            }
         }
     }
 }

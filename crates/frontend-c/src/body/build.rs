@@ -8,7 +8,7 @@ use argand_cfa::{
     BinaryOp, Body, ExprId, ExprKind, FloatKind, IntKind, Intrinsic, LibFn, PlaceId, PlaceKind, Program,
     TypeId, TypeKind, UnaryOp, VarId,
 };
-use rucc_sema::{DeclFlags, DeclId};
+use rucc_sema::DeclId;
 
 /// An integer constant of the given type, which may be a pointer.
 pub(super) fn int(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
@@ -63,8 +63,7 @@ pub(super) fn function_address(cx: &mut UnitCx<'_>, decl: DeclId) -> ExprId {
     let func = cx.func(decl);
     let program = &mut *cx.program;
     let function = &program.functions[func];
-    let missing =
-        function.body == Body::Extern(LibFn::Undefined) && cx.unit.tast[decl].flags.contains(DeclFlags::WEAK);
+    let missing = function.body == Body::Extern(LibFn::Undefined) && cx.unit.is_weak(decl);
     let ty = program.types.pointer_to(function.ty);
     program.pool.expr(if missing { ExprKind::Int(0) } else { ExprKind::FuncAddr(func) }, ty)
 }

@@ -4,9 +4,10 @@ use super::flow::Cursor;
 use super::indirect::PendingCall;
 use super::known::{Known, known};
 use super::{Lowerer, build};
+use crate::library;
 use argand_cfa::{
     Body, BranchKind, ExprId as Value, ExternCall, FuncId, FunctionType, HaltKind, LibFn, NondetSource, Op,
-    Program, TypeId, TypeKind, VarId,
+    Origin, Program, TypeId, TypeKind, VarId,
 };
 use argand_support::Span;
 use rucc_ast::UnaryOp;
@@ -64,6 +65,7 @@ impl Lowerer<'_, '_> {
 
     fn call_named(&mut self, decl: DeclId, args: &[ExprId], expr: ExprId, target: Target) -> Option<Value> {
         let func = self.cx.func(decl);
+        let func = self.sign_only(func, expr).unwrap_or(func);
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
         let defined = matches!(self.cx.program.functions[func].body, Body::Defined { .. });
         if !defined {
@@ -86,7 +88,7 @@ impl Lowerer<'_, '_> {
                         let value = self.coerce(value, ty);
                         return self.give(target, value, span);
                     }
-                    return self.call_with(func, decl, values, expr, target);
+                    return self.misdeclared(func, target, expr);
                 }
                 Known::Ordinary => {}
             }
@@ -104,6 +106,11 @@ impl Lowerer<'_, '_> {
         target: Target,
     ) -> Option<Value> {
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
+        let given: Vec<TypeId> = values.iter().map(|&value| self.cx.program.expr(value).ty).collect();
+        let wanted = if target == Target::Nowhere { self.cx.program.types.void() } else { ty };
+        if !self.cx.unit.library && !library::fits(self.cx.program, func, &given, wanted) {
+            return self.misdeclared(func, target, expr);
+        }
         let result = result_type(self.cx.program, func);
         let dst = self.destination(target, result, span);
         let noreturn = self.tast[decl].flags.contains(DeclFlags::NORETURN);
@@ -113,6 +120,27 @@ impl Lowerer<'_, '_> {
             return self.arbitrary(target, ty, span);
         }
         self.deliver(target, dst, ty, span)
+    }
+
+    /// A call of a library function that the program declares differently from the library.
+    fn misdeclared(&mut self, func: FuncId, target: Target, expr: ExprId) -> Option<Value> {
+        let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
+        let name = self.cx.program.func_name(func);
+        let op = self.cx.unsupported(&format!("a call of '{name}' that does not fit the library's function"));
+        self.emit(op, span);
+        self.arbitrary(target, ty, span)
+    }
+
+    /// The function to call instead where nothing but the sign of a comparison is looked at: of its value the library
+    /// promises no more.
+    fn sign_only(&self, func: FuncId, expr: ExprId) -> Option<FuncId> {
+        if !self.cx.caches.notes.is_sign_only(expr)
+            || self.cx.program.functions[func].origin != Origin::Library
+        {
+            return None;
+        }
+        let name = format!("__argand_sign_{}", self.cx.program.func_name(func));
+        self.cx.links.functions.get(&self.cx.program.names.find(&name)?).copied()
     }
 
     /// The variable that a call writes its result to.

@@ -82,6 +82,7 @@ impl Lowerer<'_, '_> {
                 (yes, no)
             }
             _ => {
+                self.cx.caches.notes.note_sign_only(self.tast, cond);
                 let value = self.value(cond);
                 if let Some(known) = build::literal(self.cx.program, value) {
                     let cursor = self.cursor.take();
@@ -155,6 +156,7 @@ impl Lowerer<'_, '_> {
                 self.assume(rhs, truth, branch);
             }
             _ => {
+                self.cx.caches.notes.note_sign_only(self.tast, cond);
                 let value = self.value(cond);
                 if build::literal(self.cx.program, value).is_some_and(|known| (known != 0) == truth) {
                     return;

@@ -4,7 +4,7 @@ use super::scope::label_value;
 use super::{Lowerer, build};
 use crate::cx::UnitCx;
 use crate::unit::Unit;
-use argand_cfa::{BinaryOp, ExprId as Value, ExprKind as Pure, IntKind, TypeId, TypeKind};
+use argand_cfa::{BinaryOp, ExprId as Value, ExprKind as Pure, IntKind, Program, TypeId, TypeKind};
 use rucc_sema::{Address, Base, Const, ConstId, Conversion, DeclId, Eval, ExprId, ExprKind};
 
 impl Lowerer<'_, '_> {
@@ -89,7 +89,7 @@ pub(crate) fn lower_static_initialiser(
     let unit = cx.unit;
     let mut eval = Eval::new(&unit.tast, &unit.types, &unit.session.target, &unit.session.interner);
     let folded = eval.initializer(value);
-    drop(eval.finish());
+    let overflowed = eval.finish().iter().any(|warning| warning.message.starts_with("integer overflow"));
     let folded = folded.map_err(|_| "an initialiser that is no constant".to_owned())?;
     let own = cx.ty(unit.tast[value].ty);
     let own = if cx.program.types.is_scalar(own) { own } else { ty };
@@ -98,7 +98,21 @@ pub(crate) fn lower_static_initialiser(
         Const::Apart { .. } => "the distance of two labels".to_owned(),
         _ => "a constant of this type".to_owned(),
     })?;
+    let value = if overflowed { with_overflow(cx.program, value) } else { value };
     Ok(build::coerce(cx.program, value, ty))
+}
+
+/// The same number, computed with a signed overflow: the parser folds constants and keeps only that there was one.
+fn with_overflow(program: &mut Program, value: Value) -> Value {
+    let (int, ty) = (program.types.int(IntKind::Int), program.expr(value).ty);
+    if !program.types.is_integer(ty) {
+        return value;
+    }
+    let [max, one, zero] = [i128::from(i32::MAX), 1, 0].map(|n| build::plain_int(program, n));
+    let sum = program.pool.expr(Pure::Binary(BinaryOp::Add, max, one), int);
+    let never = program.pool.expr(Pure::Binary(BinaryOp::Eq, sum, zero), int);
+    let never = if ty == int { never } else { program.pool.expr(Pure::Cast(never), ty) };
+    program.pool.expr(Pure::Binary(BinaryOp::Or, value, never), ty)
 }
 
 /// The compound literal whose whole content a static initialiser copies.

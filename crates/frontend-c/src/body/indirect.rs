@@ -6,7 +6,8 @@
 use super::build;
 use super::call::{call_function, fit, result_type};
 use super::flow::Cursor;
-use super::known::Known;
+use super::known::{Known, by_name};
+use crate::library;
 use crate::links::Links;
 use argand_cfa::{
     BinaryOp, Body, Branch, BranchKind, BranchRef, EdgeId, ExprId as Value, ExprKind, FuncId, Function,
@@ -236,14 +237,23 @@ fn target(
         let dst = build::var_place(program, dst);
         cursor.emit(program, call.caller, Op::Assign { dst, src }, span);
     };
-    if let (Some(Known::Pure(function)), Some(dst)) = (links.deferred.known.get(&func), dst)
-        && matches!(program.functions[func].body, Body::Extern(_))
-        && let Some(value) = function.apply(program, func, &args)
+    if matches!(program.functions[func].body, Body::Extern(_))
+        && let Known::Pure(function) = by_name(program.func_name(func))
     {
-        return set(program, cursor, dst, value);
+        if let (Some(dst), Some(value)) = (dst, function.apply(program, func, &args)) {
+            set(program, cursor, dst, value);
+        }
+        return;
+    }
+    let given: Vec<TypeId> = args.iter().map(|&arg| program.expr(arg).ty).collect();
+    let result = result_type(program, func);
+    if !library::fits(program, func, &given, dst.map_or(result, |dst| program.vars[dst].ty)) {
+        let reason =
+            program.names.intern("a call through a pointer that does not fit the library's function");
+        cursor.emit(program, call.caller, Op::Unsupported(reason), span);
+        return;
     }
     let args = fit(program, func, args);
-    let result = result_type(program, func);
     let direct = dst.filter(|&dst| program.vars[dst].ty == result);
     let own = match (dst, direct) {
         (Some(_), None) if result != program.types.void() => Some(temp(program, call.caller, result, span)),

@@ -40,7 +40,8 @@ pub(super) fn known(program: &Program, deferred: &mut Deferred, func: FuncId) ->
     *deferred.known.entry(func).or_insert_with(|| by_name(program.func_name(func)))
 }
 
-fn by_name(name: &str) -> Known {
+/// What calls of a function of this name become.
+pub(super) fn by_name(name: &str) -> Known {
     if matches!(name, "__VERIFIER_assume" | "__builtin_assume" | "__argand_assume") {
         return Known::Assume;
     }

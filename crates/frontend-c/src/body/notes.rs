@@ -26,6 +26,8 @@ pub(crate) struct UnitNotes {
     addressed: Vec<bool>,
     jumped_to: FxHashSet<LabelId>,
     label_values: FxHashSet<LabelId>,
+    /// Calls of which nothing is asked but how the result compares with zero.
+    sign_only: FxHashSet<ExprId>,
     /// The objects that stand for the labels whose address is taken.
     pub label_vars: FxHashMap<LabelId, VarId>,
 }
@@ -51,6 +53,14 @@ impl UnitNotes {
                 ExprKind::LabelAddr(label) => {
                     notes.label_values.insert(label);
                 }
+                ExprKind::Unary { op: UnaryOp::Not, operand } => notes.note_sign_only(tast, operand),
+                ExprKind::Binary { op, lhs, rhs } if is_comparison(op) => {
+                    if is_zero(tast, rhs) {
+                        notes.note_sign_only(tast, lhs);
+                    } else if is_zero(tast, lhs) {
+                        notes.note_sign_only(tast, rhs);
+                    }
+                }
                 _ => {}
             }
         }
@@ -70,6 +80,18 @@ impl UnitNotes {
                 _ => {}
             }
         }
+    }
+
+    /// Remembers that nothing is asked of an expression but how it compares with zero.
+    pub fn note_sign_only(&mut self, tast: &Tast, expr: ExprId) {
+        if matches!(tast[expr].kind, ExprKind::Call { .. }) {
+            self.sign_only.insert(expr);
+        }
+    }
+
+    /// Whether nothing is asked of a call but how its value compares with zero.
+    pub fn is_sign_only(&self, call: ExprId) -> bool {
+        self.sign_only.contains(&call)
     }
 
     /// Whether nothing but its name can reach this local variable.
@@ -159,6 +181,14 @@ impl UnitNotes {
         });
         result
     }
+}
+
+const fn is_comparison(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge)
+}
+
+fn is_zero(tast: &Tast, expr: ExprId) -> bool {
+    matches!(tast[expr].kind, ExprKind::Const(id) if tast[id] == rucc_sema::Const::Int(0))
 }
 
 /// The variables that are written cannot be listed.

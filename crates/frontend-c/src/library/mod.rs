@@ -5,9 +5,12 @@
 //! something that cannot be expressed. Nothing here applies to a function the program defines itself.
 
 mod models;
+mod signature;
+mod unmodelled;
 
 pub use models::model_names;
 pub(crate) use models::{select, source};
+pub(crate) use signature::fits;
 
 use argand_cfa::LibFn;
 
@@ -20,6 +23,8 @@ pub enum Meaning {
     Model,
     /// Calls of it cannot be expressed, for this reason.
     Unsupported(&'static str),
+    /// It is a function of the C library with this number of parameters, and nobody has written a model of it.
+    Unmodelled(usize),
     /// It is not known.
     Unknown,
 }
@@ -33,7 +38,11 @@ pub fn meaning(name: &str) -> Meaning {
     if models::provides(name) {
         return Meaning::Model;
     }
-    unsupported(name).map_or(Meaning::Unknown, Meaning::Unsupported)
+    match (unsupported(name), unmodelled::parameters(name)) {
+        (Some(reason), _) => Meaning::Unsupported(reason),
+        (None, Some(parameters)) => Meaning::Unmodelled(parameters),
+        (None, None) => Meaning::Unknown,
+    }
 }
 
 /// The library function that a compiler builtin stands for: `__builtin_strlen` is `strlen`.
@@ -86,15 +95,26 @@ fn unsupported(name: &str) -> Option<&'static str> {
         | "__builtin_setjmp" | "__builtin_longjmp" => "setjmp and longjmp",
         "fork" | "vfork" | "clone" => "more than one process",
         "pthread_create" | "thrd_create" => "more than one thread",
-        "signal" | "sigaction" | "raise" | "kill" => "signals",
+        "signal" | "sigaction" | "raise" | "kill" | "killpg" | "alarm" | "setitimer" => "signals",
         "atexit" | "on_exit" | "at_quick_exit" | "quick_exit" => "functions that run at exit",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "contexts",
-        "execl" | "execlp" | "execle" | "execv" | "execvp" | "execve" => "running another program",
-        "getenv" | "secure_getenv" | "putenv" | "setenv" => "the environment",
+        "execl" | "execlp" | "execle" | "execv" | "execvp" | "execve" | "execvpe" | "fexecve"
+        | "posix_spawn" | "posix_spawnp" => "running another program",
+        "putenv" | "setenv" | "unsetenv" | "clearenv" => "changes of the environment",
         "dlopen" | "dlsym" => "loading code at run time",
         "mmap" | "munmap" | "mremap" | "brk" | "sbrk" => "memory mappings",
-        "swprintf" | "vswprintf" => "formatted output of wide characters",
-        "vsscanf" | "vscanf" | "vfscanf" => "formatted input through a list of arguments",
+        "swprintf" | "vswprintf" | "wprintf" | "fwprintf" | "vwprintf" | "vfwprintf" => {
+            "formatted output of wide characters"
+        }
+        "wscanf" | "fwscanf" | "swscanf" | "vwscanf" | "vfwscanf" | "vswscanf" => {
+            "formatted input of wide characters"
+        }
+        "fesetround" | "fesetenv" | "feupdateenv" | "fesetmode" => "other rounding of floating numbers",
+        "feenableexcept" | "fedisableexcept" => "traps of floating numbers",
+        "syscall" => "system calls by number",
+        "ioctl" | "__argand_unsupported_request" => "requests to devices",
+        "__argand_unsupported_environment" => "many variables of the environment",
+        "__argand_unsupported_conversion" => "a conversion of formatted input that is not modelled",
         _ => return None,
     })
 }

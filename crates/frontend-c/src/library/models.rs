@@ -1,8 +1,8 @@
 //! Models of library functions, written in C.
 //!
 //! The files of the folder `models` are divided into sections: a line `//= strlen` begins the section that
-//! provides `strlen`. Of each program's library unit only the sections it needs are part, with those that
-//! these mention in turn.
+//! provides `strlen`; names after a `-` are for other sections alone and mean nothing to programs. Of each program's
+//! library unit only the sections it needs are part, with those that these mention in turn.
 
 use argand_support::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
@@ -13,12 +13,22 @@ const FOLDER: &str = "<library>";
 
 const FILES: &[(&str, &str)] = &[
     ("ctype.c", include_str!("../../models/ctype.c")),
+    ("directory.c", include_str!("../../models/directory.c")),
+    ("errno.c", include_str!("../../models/errno.c")),
+    ("fenv.c", include_str!("../../models/fenv.c")),
+    ("getopt.c", include_str!("../../models/getopt.c")),
     ("math.c", include_str!("../../models/math.c")),
     ("memory.c", include_str!("../../models/memory.c")),
+    ("network.c", include_str!("../../models/network.c")),
     ("posix.c", include_str!("../../models/posix.c")),
+    ("scanf.c", include_str!("../../models/scanf.c")),
+    ("search.c", include_str!("../../models/search.c")),
     ("stdio.c", include_str!("../../models/stdio.c")),
     ("stdlib.c", include_str!("../../models/stdlib.c")),
     ("string.c", include_str!("../../models/string.c")),
+    ("threads.c", include_str!("../../models/threads.c")),
+    ("time.c", include_str!("../../models/time.c")),
+    ("wchar.c", include_str!("../../models/wchar.c")),
 ];
 
 /// What every section may use.
@@ -28,17 +38,21 @@ struct Section {
     file: &'static str,
     line: usize,
     text: &'static str,
+    /// Whether it defines what other sections use.
+    helps: bool,
 }
 
 struct Index {
     sections: Vec<Section>,
     by_name: FxHashMap<&'static str, usize>,
+    helpers: FxHashMap<&'static str, usize>,
 }
 
 fn index() -> &'static Index {
     static INDEX: OnceLock<Index> = OnceLock::new();
     INDEX.get_or_init(|| {
-        let mut out = Index { sections: Vec::new(), by_name: FxHashMap::default() };
+        let mut out =
+            Index { sections: Vec::new(), by_name: FxHashMap::default(), helpers: FxHashMap::default() };
         for &(file, text) in FILES {
             let (mut offset, mut open): (usize, Option<(usize, usize)>) = (0, None);
             for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -60,10 +74,16 @@ fn index() -> &'static Index {
 
 fn add_section(index: &mut Index, file: &'static str, line: usize, text: &'static str) {
     let header = text.lines().next().unwrap_or_default().trim_start_matches("//=");
-    for name in header.split_whitespace() {
+    let mut names = header.split_whitespace();
+    for name in names.by_ref().take_while(|&name| name != "-") {
         index.by_name.insert(name, index.sections.len());
     }
-    index.sections.push(Section { file, line, text });
+    let mut helps = false;
+    for name in names {
+        index.helpers.insert(name, index.sections.len());
+        helps = true;
+    }
+    index.sections.push(Section { file, line, text, helps });
 }
 
 /// The names of all functions that have a model, sorted.
@@ -79,7 +99,7 @@ pub(crate) fn provides(name: &str) -> bool {
     index().by_name.contains_key(name)
 }
 
-/// The sections that provide the names, and those that these mention, in the order of the files. Functions
+/// The sections that provide the names, and those that these mention, helpers first, then in the order of the files. Functions
 /// that `defined` says the program has itself are left to the program.
 pub(crate) fn select<'n>(
     names: impl IntoIterator<Item = &'n str>,
@@ -92,11 +112,23 @@ pub(crate) fn select<'n>(
         if !chosen.insert(section) {
             continue;
         }
-        let words = index.sections[section].text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        todo.extend(words.filter(|w| !defined(w)).filter_map(|w| index.by_name.get(w).copied()));
+        let code = index.sections[section].text.split("/*").flat_map(|part| part.rsplit("*/").next());
+        let words = code.flat_map(|code| code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+        todo.extend(words.filter_map(|w| match index.helpers.get(w) {
+            Some(&helper) => Some(helper),
+            None => index.by_name.get(w).copied().filter(|_| !defined(w)),
+        }));
+    }
+    // Programs that never look at `errno` are spared what sets it.
+    if let (Some(seen), Some(unseen)) =
+        (index.by_name.get("__errno_location"), index.helpers.get("set_errno"))
+        && chosen.contains(seen)
+    {
+        chosen.remove(unseen);
     }
     let mut chosen: Vec<_> = chosen.into_iter().collect();
-    chosen.sort_unstable();
+    // What other sections use comes before them all.
+    chosen.sort_unstable_by_key(|&section| (!index.sections[section].helps, section));
     chosen
 }
 
@@ -123,14 +155,15 @@ mod tests {
     }
 
     #[test]
-    fn every_section_defines_the_functions_it_names() {
+    fn every_section_defines_the_names_in_its_first_line() {
         let index = index();
-        let mut names: Vec<_> = index.by_name.iter().collect();
+        let mut names: Vec<_> = index.by_name.iter().chain(&index.helpers).collect();
         names.sort_unstable();
         assert!(names.len() > 200);
         for (name, &section) in names {
             let section = &index.sections[section];
-            assert!(section.text.contains(&format!("{name}(")), "{name} in {}", section.file);
+            let defines = ["(", ";", " = ", "["].map(|after| format!("{name}{after}"));
+            assert!(defines.iter().any(|d| section.text.contains(d)), "{name} in {}", section.file);
         }
     }
 }

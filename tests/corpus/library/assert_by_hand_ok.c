@@ -1,0 +1,9 @@
+//@ property: asserts
+//@ truth: true
+//@ expect(value): unknown
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 5) assert(x > 4);
+  return 0;
+}

@@ -1,0 +1,11 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+// Half a member may be read.
+#include <stdio.h>
+void reach_error(void) {}
+int main(void) {
+  char b[2] = {1, 1};
+  if (fread(b, 2, 1, stdin) == 0 && b[0] == 2) reach_error();
+  return 0;
+}

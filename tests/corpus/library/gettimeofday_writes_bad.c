@@ -1,0 +1,11 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+#include <sys/time.h>
+void reach_error(void) {}
+int main(void) {
+  struct timeval t = {0, 0};
+  gettimeofday(&t, 0);
+  if (t.tv_sec != 0) reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+//@ property: overflow
+//@ truth: false
+//@ expect(value): unknown
+#include <limits.h>
+#include <stdlib.h>
+int main(void) {
+  long long x = LLONG_MIN;
+  long y = LONG_MAX;
+  return llabs(x) > labs(y);
+}

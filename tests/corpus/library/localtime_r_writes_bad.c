@@ -1,0 +1,14 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+// The month is not computed, so nobody can show it, and nobody may deny it.
+#include <time.h>
+void reach_error(void) {}
+int main(void) {
+  time_t t = 0;
+  struct tm d = {0};
+  d.tm_mday = 99;
+  gmtime_r(&t, &d);
+  if (d.tm_mday != 99) reach_error();
+  return 0;
+}

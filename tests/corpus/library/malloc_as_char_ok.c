@@ -1,0 +1,11 @@
+//@ property: unreach
+//@ truth: true
+//@ expect(value): unknown
+// A declaration that contradicts the library.
+void reach_error(void) {}
+char malloc(unsigned long);
+int main(void) {
+  char c = malloc(4);
+  if (c > 127) reach_error();
+  return 0;
+}

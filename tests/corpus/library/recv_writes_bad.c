@@ -1,0 +1,10 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+#include <sys/socket.h>
+void reach_error(void) {}
+int main(void) {
+  char b[2] = {1, 1};
+  if (recv(3, b, 2, 0) == 2 && b[1] == 5) reach_error();
+  return 0;
+}

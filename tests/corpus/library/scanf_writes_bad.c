@@ -1,0 +1,10 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+#include <stdio.h>
+void reach_error(void) {}
+int main(void) {
+  int x = 0;
+  if (scanf("%d", &x) == 1 && x == 42) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+#include <sys/stat.h>
+void reach_error(void) {}
+int main(void) {
+  struct stat s;
+  s.st_size = -1;
+  if (stat("/etc/passwd", &s) == 0 && s.st_size != -1) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+#include <time.h>
+void reach_error(void) {}
+int main(void) {
+  time_t t = 0;
+  time(&t);
+  if (t != 0) reach_error();
+  return 0;
+}

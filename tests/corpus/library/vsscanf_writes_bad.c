@@ -1,0 +1,19 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+// What is read out of a text is not computed.
+#include <stdarg.h>
+#include <stdio.h>
+void reach_error(void) {}
+static int read(const char *s, const char *f, ...) {
+  va_list ap;
+  va_start(ap, f);
+  int n = vsscanf(s, f, ap);
+  va_end(ap);
+  return n;
+}
+int main(void) {
+  int x = 0;
+  if (read("12", "%d", &x) == 1 && x == 12) reach_error();
+  return 0;
+}

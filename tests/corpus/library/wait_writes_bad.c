@@ -1,0 +1,11 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+// A child that who started the program left behind.
+#include <sys/wait.h>
+void reach_error(void) {}
+int main(void) {
+  int status = -7;
+  if (waitpid(-1, &status, 0) > 0 && status != -7) reach_error();
+  return 0;
+}

@@ -98,6 +98,8 @@ pub trait Component {
     fn options(&self) -> ComponentOptions;
     /// Whether states ever add assumes; see [`Cpa::adds_assumes`](crate::Cpa::adds_assumes).
     fn adds_assumes(&self) -> bool;
+    /// Whether states say nothing about values; see [`Cpa::is_control`](crate::Cpa::is_control).
+    fn is_control(&self) -> bool;
     /// Whether only equal states are ever compared.
     fn partitions(&self) -> bool;
     /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`](crate::Cpa::covers_by_forgetting).

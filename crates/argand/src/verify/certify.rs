@@ -3,7 +3,7 @@
 use super::verdict::Verdict;
 use super::{Report, Verification};
 use argand_algorithms::Exploration;
-use argand_algorithms::certificate::{Certificate, Checker, Method, Place};
+use argand_algorithms::certificate::{Certificate, Checker, Doubt, Method, NoCertificate, Place, States};
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{Component, Composite, ConfigError, StateId, Status, Table};
 use argand_cpas::automaton::{self, Prints};
@@ -43,42 +43,115 @@ impl Predicates {
             found.insert(place, engine.encoder.pool.or(either, holds));
         }
         let facts = found.into_iter().collect();
-        Certificate { encoder: engine.encoder.clone(), method: Method::Induction { steps: 0 }, facts }
+        let method = Method::Induction { steps: 0 };
+        Certificate { encoder: engine.encoder.clone(), method, facts, partial: false }
+    }
+}
+
+/// Whether a proof was checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Certification {
+    /// Nobody asked, or there is no proof.
+    #[default]
+    NotAsked,
+    /// It was, and it is one.
+    Certified,
+    /// It could not be; why, in the user's words.
+    NotCertified(String),
+}
+
+impl Certification {
+    /// For programs: whether the proof was checked, and why not.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        match self {
+            Self::NotAsked => serde_json::json!({ "certified": null }),
+            Self::Certified => serde_json::json!({ "certified": true }),
+            Self::NotCertified(why) => serde_json::json!({ "certified": false, "reason": why }),
+        }
     }
 }
 
 impl Verification<'_> {
-    /// Puts the facts of a proof into the report, and takes back the verdict if they are not one.
+    /// Accounts for the proof of a finished exploration: by the formulas of the predicate analysis, or by what the
+    /// states of the others say.
     ///
     /// # Errors
     /// A configuration that cannot be used.
-    pub fn account_for(&self, report: &mut Report, certificate: Certificate) -> Result<(), ConfigError> {
-        report.invariants = certificate.shown(self.program);
-        if self.certify {
-            let doubts = self.certify(certificate)?;
-            if !doubts.is_empty() {
-                report.verdict = Verdict::Unknown(doubts);
+    pub fn account_for_states(
+        &self,
+        report: &mut Report,
+        exploration: &Exploration<'_>,
+        predicates: Option<&Predicates>,
+    ) -> Result<(), ConfigError> {
+        if let Some(predicates) = predicates {
+            return self.account_for(report, predicates.certificate(exploration));
+        }
+        if !self.certify {
+            return Ok(());
+        }
+        match States::new(self.program, self.limits.clone()).certificate(exploration) {
+            Ok(certificate) => self.account_for(report, certificate)?,
+            Err(NoCertificate::TooLarge(why)) => report.certification = Certification::NotCertified(why),
+            Err(NoCertificate::Stop(stop)) => {
+                report.certification = Certification::NotCertified(stop.to_string());
             }
         }
         Ok(())
     }
 
-    /// Checks a certificate with the control analyses of the configuration; why it is none, if it is none.
+    /// Puts the facts of a proof into the report, and takes back the verdict if they are wrong. Facts that may be too
+    /// few leave the verdict alone when they are not inductive, but do not certify it.
     ///
     /// # Errors
     /// A configuration that cannot be used.
-    pub fn certify(&self, certificate: Certificate) -> Result<Vec<String>, ConfigError> {
+    pub fn account_for(&self, report: &mut Report, certificate: Certificate) -> Result<(), ConfigError> {
+        let partial = certificate.partial;
+        if !partial {
+            report.invariants = certificate.shown(self.program);
+        }
+        if !self.certify {
+            return Ok(());
+        }
+        if !self.wanted.memory_properties().is_empty() {
+            let why = "the facts say nothing about the properties of memory".to_owned();
+            report.certification = Certification::NotCertified(why);
+            return Ok(());
+        }
+        let doubts = self.certify(certificate)?;
+        if doubts.is_empty() {
+            report.certification = Certification::Certified;
+        } else if partial && !doubts.iter().any(|doubt| doubt.refutes) {
+            report.certification = Certification::NotCertified(self.words(&doubts).join("; "));
+        } else {
+            report.verdict = Verdict::Unknown(self.words(&doubts));
+        }
+        Ok(())
+    }
+
+    fn words(&self, doubts: &[Doubt]) -> Vec<String> {
+        doubts.iter().map(|doubt| doubt.reason.describe(self.program)).collect()
+    }
+
+    /// Checks a certificate with the control analyses of the configuration and the automata; why it is none, if it is
+    /// none.
+    ///
+    /// # Errors
+    /// A configuration that cannot be used.
+    pub fn certify(&self, certificate: Certificate) -> Result<Vec<Doubt>, ConfigError> {
         let mut components: Vec<Box<dyn Component>> = Vec::new();
-        for name in self.configuration.cpas.iter().filter(|name| *name != "predicate") {
-            components.push(self.component(name)?);
+        for name in &self.configuration.cpas {
+            let component = self.component(name)?;
+            if component.is_control() {
+                components.push(component);
+            }
         }
         for compiled in &self.automata {
             components.push(automaton::component(Rc::clone(compiled), Prints::default()));
         }
         let composite = Composite::new(components)?;
         let (solvers, limits) = (self.solvers.clone(), self.limits.clone());
-        let doubts = Checker::new(self.program, composite, certificate, solvers, limits).check();
-        Ok(doubts.iter().map(|reason| reason.describe(self.program)).collect())
+        Ok(Checker::new(self.program, composite, certificate, solvers, limits).check())
     }
 }
 

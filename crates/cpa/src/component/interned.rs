@@ -126,6 +126,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.adds_assumes()
     }
 
+    fn is_control(&self) -> bool {
+        self.cpa.is_control()
+    }
+
     fn partitions(&self) -> bool {
         self.cpa.partitions()
     }

@@ -66,6 +66,11 @@ fn with<T>(text: &str, config: &str, work: impl FnOnce(&Verification<'_>, &Progr
     work(&verification, &program)
 }
 
+fn words(verification: &Verification<'_>, certificate: Certificate) -> Vec<String> {
+    let doubts = verification.certify(certificate).unwrap();
+    verification.words(&doubts)
+}
+
 /// What the predicate analysis, broken or not, says about a program; and what the checker says about a proof of it.
 fn outcome(text: &str, fault: bool, change: &dyn Fn(&mut Certificate)) -> (bool, Vec<String>) {
     with(text, "predicate", |verification, program| {
@@ -78,7 +83,7 @@ fn outcome(text: &str, fault: bool, change: &dyn Fn(&mut Certificate)) -> (bool,
         let safe = matches!(cegar.verify(), Ok(Outcome::Safe));
         let mut certificate = predicates.certificate(&cegar.exploration);
         change(&mut certificate);
-        (safe, verification.certify(certificate).unwrap())
+        (safe, words(verification, certificate))
     })
 }
 
@@ -104,7 +109,7 @@ fn unrolling(
         let safe = matches!(bmc.verify(), Ok(BmcOutcome::Safe));
         let mut certificate = bmc.certificate();
         change(&mut certificate);
-        (safe, verification.certify(certificate).unwrap())
+        (safe, words(verification, certificate))
     })
 }
 

@@ -386,6 +386,12 @@ pub trait Cpa: Sized + 'static {
         false
     }
 
+    /// Keeps states as they are from now on: nothing is folded, widened or generalised any more. Asked for when a
+    /// finished proof is looked at again. False where the analysis has no such abstraction or cannot do without.
+    fn stop_abstracting(&mut self) -> bool {
+        false
+    }
+
     /// How a precision is shown to the user.
     fn write_precision(&self, _program: &Program, precision: &Self::Precision, out: &mut String) {
         use std::fmt::Write as _;

@@ -190,6 +190,8 @@ pub trait Component {
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
     /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).
     fn sharpen(&mut self) -> bool;
+    /// Keeps states as they are from now on; see [`Cpa::stop_abstracting`](crate::Cpa::stop_abstracting).
+    fn stop_abstracting(&mut self) -> bool;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;
     /// Forgets all states, for a restart. Precisions are kept.

@@ -17,10 +17,12 @@
 //! **Invariant:** a place in a loop without a fact, a fact that does not follow, a violation that can be reached and
 //! anything that cannot be followed are doubts. Only a check without doubts is a proof.
 
+mod closure;
 mod partition;
 mod segment;
 mod states;
 
+pub use closure::closure_doubts;
 pub use partition::partition_doubts;
 pub use states::{NoCertificate, States};
 

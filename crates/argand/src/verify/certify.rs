@@ -3,7 +3,9 @@
 use super::verdict::Verdict;
 use super::{Report, Verification};
 use argand_algorithms::Exploration;
-use argand_algorithms::certificate::{Certificate, Checker, Doubt, Method, NoCertificate, Place, States};
+use argand_algorithms::certificate::{
+    Certificate, Checker, Doubt, Method, NoCertificate, Place, States, closure_doubts,
+};
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{Component, Composite, ConfigError, StateId, Status, Table};
 use argand_cpas::automaton::{self, Prints};
@@ -48,6 +50,15 @@ impl Predicates {
     }
 }
 
+/// How a proof was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckedBy {
+    /// By its facts, in logic, with nothing of the analyses that found them.
+    Facts,
+    /// By a second look at its states, with the steps of the analyses but without their abstraction.
+    States,
+}
+
 /// Whether a proof was checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Certification {
@@ -55,33 +66,35 @@ pub enum Certification {
     #[default]
     NotAsked,
     /// It was, and it is one.
-    Certified,
+    Certified(CheckedBy),
     /// It could not be; why, in the user's words.
     NotCertified(String),
 }
 
 impl Certification {
-    /// For programs: whether the proof was checked, and why not.
+    /// For programs: whether the proof was checked, how, and why not.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
         match self {
             Self::NotAsked => serde_json::json!({ "certified": null }),
-            Self::Certified => serde_json::json!({ "certified": true }),
+            Self::Certified(CheckedBy::Facts) => serde_json::json!({ "certified": true, "by": "facts" }),
+            Self::Certified(CheckedBy::States) => serde_json::json!({ "certified": true, "by": "states" }),
             Self::NotCertified(why) => serde_json::json!({ "certified": false, "reason": why }),
         }
     }
 }
 
 impl Verification<'_> {
-    /// Accounts for the proof of a finished exploration: by the formulas of the predicate analysis, or by what the
-    /// states of the others say.
+    /// Accounts for the proof of a finished exploration: by the formulas of the predicate analysis, by what the
+    /// states of the others say, or, where that says too little, by a second look at the states. The analyses
+    /// of the exploration do not abstract any more then.
     ///
     /// # Errors
     /// A configuration that cannot be used.
     pub fn account_for_states(
         &self,
         report: &mut Report,
-        exploration: &Exploration<'_>,
+        exploration: &mut Exploration<'_>,
         predicates: Option<&Predicates>,
     ) -> Result<(), ConfigError> {
         if let Some(predicates) = predicates {
@@ -90,12 +103,22 @@ impl Verification<'_> {
         if !self.certify {
             return Ok(());
         }
-        match States::new(self.program, self.limits.clone()).certificate(exploration) {
-            Ok(certificate) => self.account_for(report, certificate)?,
-            Err(NoCertificate::TooLarge(why)) => report.certification = Certification::NotCertified(why),
-            Err(NoCertificate::Stop(stop)) => {
-                report.certification = Certification::NotCertified(stop.to_string());
+        if self.wanted.memory_properties().is_empty() {
+            match States::new(self.program, self.limits.clone()).certificate(exploration) {
+                Ok(certificate) => self.account_for(report, certificate)?,
+                Err(NoCertificate::TooLarge(why)) => report.certification = Certification::NotCertified(why),
+                Err(NoCertificate::Stop(stop)) => {
+                    report.certification = Certification::NotCertified(stop.to_string());
+                }
             }
+        } else {
+            let why = "logic has no words for the properties of memory".to_owned();
+            report.certification = Certification::NotCertified(why);
+        }
+        if matches!(report.certification, Certification::NotCertified(_))
+            && let Some(doubts) = closure_doubts(exploration, &|_| true)
+        {
+            self.conclude(report, &doubts, CheckedBy::States, true);
         }
         Ok(())
     }
@@ -113,20 +136,21 @@ impl Verification<'_> {
         if !self.certify {
             return Ok(());
         }
-        if !self.wanted.memory_properties().is_empty() {
-            let why = "the facts say nothing about the properties of memory".to_owned();
-            report.certification = Certification::NotCertified(why);
-            return Ok(());
-        }
         let doubts = self.certify(certificate)?;
-        if doubts.is_empty() {
-            report.certification = Certification::Certified;
-        } else if partial && !doubts.iter().any(|doubt| doubt.refutes) {
-            report.certification = Certification::NotCertified(self.words(&doubts).join("; "));
-        } else {
-            report.verdict = Verdict::Unknown(self.words(&doubts));
-        }
+        self.conclude(report, &doubts, CheckedBy::Facts, partial);
         Ok(())
+    }
+
+    /// What a check says about the verdict.
+    fn conclude(&self, report: &mut Report, doubts: &[Doubt], by: CheckedBy, partial: bool) {
+        if doubts.is_empty() {
+            report.certification = Certification::Certified(by);
+        } else if partial && !doubts.iter().any(|doubt| doubt.refutes) {
+            report.certification = Certification::NotCertified(self.words(doubts).join("; "));
+        } else {
+            report.certification = Certification::NotAsked;
+            report.verdict = Verdict::Unknown(self.words(doubts));
+        }
     }
 
     fn words(&self, doubts: &[Doubt]) -> Vec<String> {
@@ -164,5 +188,7 @@ pub fn place_of(program: &Program, location: LocId) -> String {
     span.map_or_else(|| location.to_string(), |span| program.sources.describe(span))
 }
 
+#[cfg(test)]
+mod faults;
 #[cfg(test)]
 mod tests;

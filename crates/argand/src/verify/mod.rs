@@ -186,7 +186,7 @@ impl Verification<'_> {
             report.precision = Some(predicates.engine.borrow().export(self.program));
         }
         if report.verdict == Verdict::True && (self.certify || self.export) {
-            self.account_for_states(&mut report, &cegar.exploration, predicates.as_ref())?;
+            self.account_for_states(&mut report, &mut cegar.exploration, predicates.as_ref())?;
         }
         let stopped = self.limits.check_now().is_err();
         let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };

@@ -409,6 +409,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.write_precision(program, &self.precisions.get(precision), out);
     }
 
+    fn stop_abstracting(&mut self) -> bool {
+        self.cpa.stop_abstracting()
+    }
+
     fn sharpen(&mut self) -> bool {
         self.cpa.sharpen()
     }

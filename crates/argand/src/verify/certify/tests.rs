@@ -53,11 +53,24 @@ int main(void) {
     return 0;
 }";
 
-fn with<T>(text: &str, config: &str, work: impl FnOnce(&Verification<'_>, &Program) -> T) -> T {
+pub(super) fn with<T>(
+    text: &str,
+    config: &str,
+    work: impl for<'p> FnOnce(&Verification<'p>, &'p Program) -> T,
+) -> T {
+    with_check(text, config, Check::Unreach, work)
+}
+
+pub(super) fn with_check<T>(
+    text: &str,
+    config: &str,
+    check: Check,
+    work: impl for<'p> FnOnce(&Verification<'p>, &'p Program) -> T,
+) -> T {
     let mut program =
         argand_frontend_c::load_str(text, &argand_frontend_c::Options::default()).ok().unwrap().program;
-    let wanted = Wanted::read(&[], &[Check::Unreach], &[]).ok().unwrap();
-    let (automata, _) = wanted.compile(&mut program, &[]);
+    let wanted = Wanted::read(&[], &[check], &[]).ok().unwrap();
+    let (automata, _) = wanted.compile(&mut program, &wanted.memory_properties());
     let configuration = Configuration::load(config, &[]).unwrap();
     let verification = Verification {
         certify: true,

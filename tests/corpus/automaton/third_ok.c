@@ -1,0 +1,12 @@
+//@ property: spec third.spc
+//@ truth: true
+//@ expect(value): true
+//@ expect(predicate): true
+// Each value is one less than the number of assignments.
+int g;
+int one(void) { return 1; }
+int main(void) {
+    g = 0;
+    g = one();
+    return 0;
+}

@@ -1,6 +1,8 @@
 //@ property: spec third.spc
 //@ truth: true
-//@ expect(value): true
+//@ expect(value): unknown
+//@ expect(value-nocegar): true
+//@ expect(k-induction): true
 //@ expect(predicate): true
 // Each value is one less than the number of assignments.
 int g;

@@ -26,11 +26,12 @@ pub struct Predicates {
 
 impl Predicates {
     /// What the nodes of a finished graph say about each place where blocks start: the disjunction of their
-    /// abstractions.
+    /// abstractions, each with what the siblings know, for example about function pointers.
     #[must_use]
     pub fn certificate(&self, exploration: &Exploration<'_>) -> Certificate {
         let engine = &mut *self.engine.borrow_mut();
         let (reached, composite) = (&exploration.reached, &exploration.composite);
+        let mut siblings = States::new(exploration.program, exploration.limits.clone());
         let mut found: BTreeMap<Place, TermId> = BTreeMap::new();
         for node in reached.iter().filter(|&n| reached.status(n) == Status::Live && !reached.is_target(n)) {
             let row = reached.states(node);
@@ -40,7 +41,11 @@ impl Predicates {
             }
             let location = state.abstraction.location;
             let Some(place) = Place::of(exploration.program, composite, location, row) else { continue };
-            let holds = engine.formula(state.abstraction.formula);
+            let mut holds = engine.formula(state.abstraction.formula);
+            // Without what the siblings know the facts are weaker, and the check notices where that matters.
+            if let Ok(known) = siblings.formula(&mut engine.encoder, composite, &place, row) {
+                holds = engine.encoder.pool.and(holds, known);
+            }
             let either = found.get(&place).copied().unwrap_or_else(|| engine.encoder.pool.ff());
             found.insert(place, engine.encoder.pool.or(either, holds));
         }

@@ -206,3 +206,18 @@ fn an_unrolling_is_followed_to_its_end() {
     let (_, doubts) = unrolling(&wrong, "bmc", false, &method);
     assert!(doubts.iter().any(|d| d.contains("do not rule out")), "{doubts:?}");
 }
+
+#[test]
+fn what_siblings_of_the_predicates_know_is_part_of_the_proof() {
+    let text = "
+void reach_error(void);
+int __VERIFIER_nondet_int(void);
+int one(void) { return 1; }
+int two(void) { return 2; }
+int main(void) {
+    int (*p)(void) = __VERIFIER_nondet_int() ? one : two;
+    while (__VERIFIER_nondet_int()) if (p() == 3) reach_error();
+    return 0;
+}";
+    assert_eq!(outcome(text, false, &|_| {}), (true, Vec::new()));
+}

@@ -41,8 +41,9 @@ impl SmgCpa {
         // The lengths of folded lists end at a number that no memory has room for, and so must those of lists that
         // are still longer by some elements.
         let lengths: Vec<Form> = next.graph.objects().map(|(_, object)| length_of(object)).collect();
-        for length in lengths {
-            next.graph.numbers.assume_le(length, Form::constant(MOST_ELEMENTS), 0);
+        let mut numbers = next.graph.numbers.clone();
+        if lengths.into_iter().all(|length| numbers.assume_le(length, Form::constant(MOST_ELEMENTS), 0)) {
+            next.graph.numbers = numbers;
         }
         next.graph.collect_symbols();
         next.undecided = false;

@@ -331,6 +331,13 @@ pub trait Cpa: Sized + 'static {
         false
     }
 
+    /// Whether states say where control is and what specifications saw, and nothing about values: the analysis rules
+    /// out no path that the control-flow graph and the properties allow. Only such analyses take part where a proof
+    /// is checked, so that nothing that an analysis of values got wrong is believed again.
+    fn is_control(&self) -> bool {
+        false
+    }
+
     /// Whether only equal states of this analysis are ever compared. The reached set is partitioned by the
     /// states of all analyses that say so; location and call stack do.
     fn partitions(&self) -> bool {
@@ -376,6 +383,12 @@ pub trait Cpa: Sized + 'static {
     /// Abstracts less from now on, because violations were found that are no runs. The exploration starts again with
     /// the initial precision. False when that is as precise as it gets.
     fn sharpen(&mut self) -> bool {
+        false
+    }
+
+    /// Keeps states as they are from now on: nothing is folded, widened or generalised any more. Asked for when a
+    /// finished proof is looked at again. False where the analysis has no such abstraction or cannot do without.
+    fn stop_abstracting(&mut self) -> bool {
         false
     }
 

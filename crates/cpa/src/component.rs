@@ -98,6 +98,8 @@ pub trait Component {
     fn options(&self) -> ComponentOptions;
     /// Whether states ever add assumes; see [`Cpa::adds_assumes`](crate::Cpa::adds_assumes).
     fn adds_assumes(&self) -> bool;
+    /// Whether states say nothing about values; see [`Cpa::is_control`](crate::Cpa::is_control).
+    fn is_control(&self) -> bool;
     /// Whether only equal states are ever compared.
     fn partitions(&self) -> bool;
     /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`](crate::Cpa::covers_by_forgetting).
@@ -188,6 +190,8 @@ pub trait Component {
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
     /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).
     fn sharpen(&mut self) -> bool;
+    /// Keeps states as they are from now on; see [`Cpa::stop_abstracting`](crate::Cpa::stop_abstracting).
+    fn stop_abstracting(&mut self) -> bool;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;
     /// Forgets all states, for a restart. Precisions are kept.

@@ -441,6 +441,15 @@ impl Composite {
         any
     }
 
+    /// Lets every component keep its states as they are from now on. False when none of them abstracted.
+    pub fn stop_abstracting(&mut self) -> bool {
+        let mut any = false;
+        for component in &mut self.components {
+            any |= component.stop_abstracting();
+        }
+        any
+    }
+
     /// What every component cost.
     #[must_use]
     pub fn stats(&self) -> Vec<ComponentStats> {

@@ -95,6 +95,14 @@ impl SymState {
         Self { frames: self.frames.clone(), ..Self::new(pool.ff()) }
     }
 
+    /// Nothing known, and besides the calls of this state those of other functions, the outermost first.
+    #[must_use]
+    pub fn fresh_within(&self, pool: &TermPool, calls: impl IntoIterator<Item = FuncId>) -> Self {
+        let mut fresh = self.fresh_block(pool);
+        calls.into_iter().for_each(|func| fresh.enter(func));
+        fresh
+    }
+
     /// The inputs since the start of the block.
     #[must_use]
     pub fn inputs(&self) -> &Vector<InputSymbol> {

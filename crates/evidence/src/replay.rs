@@ -167,6 +167,7 @@ impl<'p> Replay<'p> {
         let mut position = 0;
         let mut divergence: Option<(f64, Vec<i128>, usize)> = None;
         let (mut wandering, mut depth): (Option<Wandering>, usize) = (None, 0);
+        let mut halts = false;
         loop {
             if divergence.is_none() {
                 if wandering.is_none() {
@@ -208,6 +209,7 @@ impl<'p> Replay<'p> {
             let next = run.peek();
             if run.step().is_some() {
                 edges.extend(next);
+                halts = divergence.is_none() && wandering.is_none() && self.halts_at(position, next);
                 break;
             }
             edges.extend(next);
@@ -230,7 +232,7 @@ impl<'p> Replay<'p> {
                 }
             }
         }
-        let on_path_to_the_end = position == self.path.len() && divergence.is_none();
+        let at_end = position == self.path.len() && divergence.is_none();
         let unfreed = if self.goal.cleanup { run.unfreed() } else { Vec::new() };
         let (mut outcome, prepared) = run.into_parts();
         // A program that is aborted ends, too: what it did not free by then was not cleaned up.
@@ -241,7 +243,8 @@ impl<'p> Replay<'p> {
         let violated = self.is_violation(&outcome);
         let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
-        let reached = violated || (on_path_to_the_end && self.goal.path_end);
+        let at_end = at_end || (halts && matches!(outcome.end, End::Exit(_) | End::Abort));
+        let reached = violated || (at_end && self.goal.path_end);
         let guess = outcome.inputs_used.iter().find(|input| is_guess(input));
         let instead = match (&outcome.end, guess) {
             (_, Some(guess)) if reached => Some(Instead::Guess(guess.clone())),
@@ -255,6 +258,15 @@ impl<'p> Replay<'p> {
         let instead = instead.map(Box::new);
         let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
         Trial { confirmed, instead, followed: position, distance, operands, inputs }
+    }
+
+    /// Whether the path ends with an edge that ends the program, and this is it. The run is over as it is taken, so that
+    /// nothing can be asked of the state after it.
+    fn halts_at(&self, position: usize, edge: Option<EdgeId>) -> bool {
+        let [step] = &self.path[position.min(self.path.len())..] else { return false };
+        edge == Some(step.edge)
+            && step.demands.is_empty()
+            && self.program.edges[step.edge].to == self.program.halt
     }
 
     /// Whether a run is what the analysis said, or another evidence that needs no prediction.

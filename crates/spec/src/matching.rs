@@ -210,6 +210,7 @@ impl Matcher<'_> {
                 }
                 _ => return false,
             },
+            Op::Return(_) | Op::Extern(_) => return self.assigned_result(edge, left, right),
             _ => return false,
         };
         let target = match left.kind {
@@ -220,6 +221,26 @@ impl Matcher<'_> {
             && match right.kind {
                 CExprKind::Bound(n) => self.bind(n, Bound::Source(value)),
                 _ => self.expr(right, value),
+            }
+    }
+
+    /// `g = $1` where a call's result goes to `g` without a temporary in between: the assignment happens when the
+    /// call returns, and what is assigned is then in `g`.
+    fn assigned_result(&mut self, edge: &Edge, left: &CExpr, right: &CExpr) -> bool {
+        let dst = called(self.program, edge, Moment::Return).and_then(|(_, _, dst)| dst);
+        let named = |&var: &VarId| !matches!(self.program.vars[var].kind, VarKind::Temp | VarKind::Return);
+        let Some(dst) = dst.filter(named) else { return false };
+        let target = match &left.kind {
+            CExprKind::Any => true,
+            CExprKind::Bound(n) => self.bind(*n, Bound::Result(dst)),
+            CExprKind::Name(name) => self.program.var_name(dst) == name,
+            _ => false,
+        };
+        target
+            && match right.kind {
+                CExprKind::Any => true,
+                CExprKind::Bound(n) => self.bind(n, Bound::Result(dst)),
+                _ => false,
             }
     }
 

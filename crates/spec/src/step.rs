@@ -1,6 +1,6 @@
 //! The run of a compiled automaton, one edge at a time.
 
-use crate::compile::{Act, CompiledAutomaton, Match, Part, Step, initial_values};
+use crate::compile::{Act, Assume, CompiledAutomaton, Guard, Match, Part, Step, initial_values};
 use crate::lower::{Conjunction, both};
 use crate::residual::{Number, Residual};
 use argand_cfa::EdgeId;
@@ -169,7 +169,7 @@ impl CompiledAutomaton {
             if let Some(reason) = &m.unsupported {
                 return Stepped::Unsupported(reason.clone());
             }
-            let guard = match Self::guard(&m.assume, &state.ints) {
+            let guard = match self.guard_after_actions(m, state) {
                 Ok(guard) => guard,
                 Err(reason) => return Stepped::Unsupported(reason),
             };
@@ -207,6 +207,23 @@ impl CompiledAutomaton {
             successors.push(Successor::new(state.clone(), assumes, pending));
         }
         Stepped::To(successors)
+    }
+
+    /// What a match assumes. An assumption is made after the actions and sees what they leave in the variables.
+    fn guard_after_actions<'m>(
+        &self,
+        m: &'m Match,
+        state: &AutomatonState,
+    ) -> Result<Option<&'m Guard>, String> {
+        let Assume::ByVariable(variable, _) = m.assume else { return Self::guard(&m.assume, &state.ints) };
+        let mut after = Successor::new(state.clone(), Conjunction::new(), Vec::new());
+        for action in &m.actions {
+            self.act(action, &mut after)?;
+        }
+        if after.evaluations.iter().any(|(open, _)| *open == variable) {
+            return Err("an assumption over a variable that only another analysis can evaluate".to_owned());
+        }
+        Self::guard(&m.assume, &after.state.ints)
     }
 
     /// Adds the successors of a transition that is taken.

@@ -155,6 +155,34 @@ fn statements_match_by_form_and_look_through_conversions() {
 }
 
 #[test]
+fn the_result_of_a_call_is_assigned_where_the_call_returns() {
+    check_matches("MATCH {y = $1}", &["return from twice"]);
+    check_matches("MATCH {y = $?}", &["return from twice"]);
+    check_matches("MATCH {y = x}", &[]);
+    check_matches("MATCH {t = $1}", &[]);
+    let seven = "MATCH {y = $1} -> ASSUME {$1 == 7} GOTO J;";
+    assert_eq!(run(seven, "return from twice"), ["y == 7, J v=2 s={}", "not y == 7, I v=2 s={}"]);
+}
+
+#[test]
+fn assumptions_see_what_actions_leave_in_variables() {
+    let counted = "MATCH {g = $?} -> ASSUME {g == $$v} DO v = v + 1 GOTO J;";
+    assert_eq!(run(counted, "g = -1;"), ["g == 3, J v=3 s={}", "not g == 3, I v=2 s={}"]);
+    let asked = "MATCH {g = $?} -> ASSUME {g == $$v} DO v = EVAL(value, \"x\") GOTO J;";
+    assert_eq!(
+        run(asked, "g = -1;"),
+        ["unsupported: an assumption over a variable that only another analysis can evaluate"]
+    );
+}
+
+#[test]
+fn several_assumptions_are_made_together() {
+    let both = "MATCH {g = $?} -> ASSUME {g == 1; x == 2;} GOTO J;";
+    let one = "MATCH {g = $?} -> ASSUME {g == 1 && x == 2} GOTO J;";
+    assert_eq!(run(both, "g = -1;"), run(one, "g = -1;"));
+}
+
+#[test]
 fn assume_edges_match_the_condition_they_establish() {
     check_matches("MATCH {x == 0}", &["[x == 0]"]);
     check_matches("MATCH {x != 0}", &["[!(x == 0)]"]);

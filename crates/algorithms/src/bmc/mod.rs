@@ -169,7 +169,7 @@ impl<'p> Bmc<'p> {
         } else {
             (Method::Unrolling, Vec::new())
         };
-        Certificate { encoder: self.tools.encoder.clone(), method, facts }
+        Certificate { encoder: self.tools.encoder.clone(), method, facts, partial: false }
     }
 
     /// Fault injection for tests of what checks the results: induction believes all its guesses.

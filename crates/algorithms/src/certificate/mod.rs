@@ -3,7 +3,8 @@
 //! A [`Certificate`] says what holds at places of a program: at every loop head at least. The check starts from each
 //! of these facts, and from the program's entry, follows every path to the next such place, and asks a solver
 //! whether the fact there holds and whether a violation is possible on the way. It shares the encoder with those
-//! whose proofs it checks, and nothing else; it guesses nothing and searches for nothing.
+//! whose proofs it checks, and nothing else; it guesses nothing and searches for nothing. The composition that it
+//! follows has control analyses and automata alone ([`argand_cpa::Cpa::is_control`]).
 //!
 //! A proof by k-induction has a number of `steps` too. Its facts are inductive by themselves; they need not
 //! rule out a violation in the next segment, only in the segment that follows `steps` segments without one. Every
@@ -16,7 +17,14 @@
 //! **Invariant:** a place in a loop without a fact, a fact that does not follow, a violation that can be reached and
 //! anything that cannot be followed are doubts. Only a check without doubts is a proof.
 
+mod closure;
+mod partition;
 mod segment;
+mod states;
+
+pub use closure::closure_doubts;
+pub use partition::partition_doubts;
+pub use states::{NoCertificate, States};
 
 use crate::outcome::Reason;
 use argand_cfa::wto::Wto;
@@ -71,6 +79,25 @@ pub struct Certificate {
     pub method: Method,
     /// What holds where.
     pub facts: Vec<(Place, TermId)>,
+    /// Whether the proof may rest on more than the facts say, so that facts that are not inductive do not show that
+    /// it is wrong.
+    pub partial: bool,
+}
+
+/// Why a certificate is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    /// What is wrong.
+    pub reason: Reason,
+    /// Whether a run from the entry does what the proof rules out, as far as logic can tell: not only the certificate
+    /// but what it certifies is in doubt.
+    pub refutes: bool,
+}
+
+impl From<Reason> for Doubt {
+    fn from(reason: Reason) -> Self {
+        Self { reason, refutes: false }
+    }
 }
 
 impl Certificate {
@@ -98,7 +125,7 @@ const MAX_CALLS: usize = 200;
 /// Something that must be impossible, and what is wrong if it is not.
 struct Obligation {
     condition: TermId,
-    broken: Reason,
+    broken: Doubt,
 }
 
 /// The start of paths: the entry, or a place with what holds there.
@@ -136,7 +163,7 @@ impl<'p> Checker<'p> {
         solvers: Solvers,
         limits: Limits,
     ) -> Self {
-        let Certificate { encoder, method, facts } = certificate;
+        let Certificate { encoder, method, facts, .. } = certificate;
         Self {
             program,
             composite,
@@ -154,11 +181,15 @@ impl<'p> Checker<'p> {
 
     /// Why the certificate is none; nothing if it is one.
     #[must_use]
-    pub fn check(mut self) -> Vec<Reason> {
+    pub fn check(mut self) -> Vec<Doubt> {
+        let doubts = partition_doubts(self.program, &self.encoder);
+        if !doubts.is_empty() {
+            return doubts.into_iter().map(Doubt::from).collect();
+        }
         let entry = self.program.entry();
         let (states, precisions) = match self.composite.initial(self.program, entry) {
             Ok((states, precisions)) => (states.to_vec(), precisions.to_vec()),
-            Err(failure) => return vec![Reason::failure(&failure, None)],
+            Err(failure) => return vec![Reason::failure(&failure, None).into()],
         };
         let sym = self.encoder.start(self.program);
         self.origins.push(Origin { fact: None, states, precisions, sym, location: entry });
@@ -166,14 +197,14 @@ impl<'p> Checker<'p> {
             match self.follow(origin) {
                 Ok(None) => {}
                 Ok(Some(doubt)) => return vec![doubt],
-                Err(stop) => return vec![Reason::limit(stop)],
+                Err(stop) => return vec![Reason::limit(stop).into()],
             }
         }
         Vec::new()
     }
 
     /// Follows every path from an origin; what is wrong, if something is.
-    fn follow(&mut self, origin: Origin) -> Result<Option<Reason>, Stop> {
+    fn follow(&mut self, origin: Origin) -> Result<Option<Doubt>, Stop> {
         let known = origin.fact.map_or_else(|| self.encoder.pool.tt(), |k| self.facts[k].1);
         let mut segments = Segments::new(self, origin, known);
         let mut ask_at = 1;
@@ -198,7 +229,7 @@ impl<'p> Checker<'p> {
                 return Ok(Some(obligation.broken));
             }
         }
-        Ok(Some(certification("the solver contradicts itself", None)))
+        Ok(Some(certification("the solver contradicts itself", None).into()))
     }
 
     /// Whether a condition is possible where something is known. Each question has a new solver: nothing that an

@@ -1,10 +1,10 @@
 //! The paths from one origin, as far as the proof needs them.
 
-use super::{Checker, MAX_CALLS, Method, Obligation, Origin, Place, certification};
+use super::{Checker, Doubt, MAX_CALLS, Method, Obligation, Origin, Place, certification};
 use crate::outcome::Reason;
 use argand_cfa::{EdgeId, Op};
 use argand_cpa::{CpaError, Failure, PrecisionId, Rows, StateId};
-use argand_encode::SymState;
+use argand_encode::{InputKind, SymState};
 use argand_logic::TermId;
 use argand_support::Stop;
 use std::collections::BTreeMap;
@@ -65,6 +65,13 @@ impl Segments {
     }
 
     fn must_be_impossible(&mut self, condition: TermId, broken: Reason) {
+        self.obligations.push(Obligation { condition, broken: broken.into() });
+    }
+
+    /// Like [`Self::must_be_impossible`], for what contradicts the proof when a run can do it.
+    fn must_not_happen(&mut self, sym: &SymState, condition: TermId, broken: Reason) {
+        let known = sym.inputs().iter().all(|input| input.kind != InputKind::Unknown);
+        let broken = Doubt { reason: broken, refutes: self.from_entry && known };
         self.obligations.push(Obligation { condition, broken });
     }
 
@@ -140,7 +147,7 @@ impl Segments {
             // From anywhere but the entry, a violation that comes earlier is excluded by hypothesis.
             if self.from_entry || passed == steps {
                 let broken = certification("the facts do not rule out the violation", Some(edge));
-                self.must_be_impossible(here, broken);
+                self.must_not_happen(&sym, here, broken);
             }
             return Ok(());
         }
@@ -167,10 +174,8 @@ impl Segments {
                     let pool = &mut checker.encoder.pool;
                     let fails = pool.not(holds);
                     let broken = pool.and(here, fails);
-                    self.must_be_impossible(
-                        broken,
-                        certification("the invariant is not inductive", Some(edge)),
-                    );
+                    let reason = certification("the invariant is not inductive", Some(edge));
+                    self.must_not_happen(&sym, broken, reason);
                     checker.start_from(fact, states, precisions, &sym);
                 }
             }

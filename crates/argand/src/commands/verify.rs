@@ -4,7 +4,7 @@ use crate::config::Configuration;
 use crate::dump::Dump;
 use crate::input::{InputArguments, Refused};
 use crate::report;
-use crate::verify::certify::place_of;
+use crate::verify::certify::{Certification, place_of};
 use crate::verify::properties::{Check, Wanted};
 use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
 use crate::verify::watchdog::Watchdog;
@@ -51,7 +51,7 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
-    /// Have a proof of the predicate analysis, of an unrolling or of induction checked before it is believed
+    /// Have a proof checked before it is believed; one that cannot be checked says so
     #[arg(long)]
     certify: bool,
 
@@ -220,6 +220,9 @@ fn print_report(report: &Report, story: Option<&str>) {
             let _ = writeln!(out, "unknown: {reason}");
         }
     }
+    if let Certification::NotCertified(why) = &report.certification {
+        let _ = writeln!(out, "not certified: {why}");
+    }
     let _ = writeln!(out, "{}", report.verdict);
 }
 
@@ -246,6 +249,9 @@ fn write_results(
         let line =
             |(loc, text): &(argand_cfa::LocId, String)| format!("{}: {text}\n", place_of(program, *loc));
         write("invariants.txt", &report.invariants.iter().map(line).collect::<String>())?;
+    }
+    if report.certification != Certification::NotAsked {
+        write("certificate.json", &format!("{:#}\n", report.certification.json()))?;
     }
     if let Some(story) = story {
         write("counterexample.txt", story)?;

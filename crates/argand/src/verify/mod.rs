@@ -36,7 +36,7 @@ use argand_exec::{ErrorKind, InputKind};
 use argand_logic::Solvers;
 use argand_spec::CompiledAutomaton;
 use argand_support::{Limits, Stop};
-use certify::Predicates;
+use certify::{Certification, Predicates};
 use finder::{Finder, Found};
 use properties::Wanted;
 use std::collections::BTreeSet;
@@ -75,6 +75,8 @@ pub struct Report {
     pub graphs: Option<Graphs>,
     /// What was shown to hold at loop heads, for TRUE.
     pub invariants: Vec<(argand_cfa::LocId, String)>,
+    /// Whether the proof was checked, for TRUE.
+    pub certification: Certification,
     /// The predicates that were learnt, as another run can read them.
     pub precision: Option<String>,
     /// Memory at the violation, as the analysis sees it.
@@ -117,7 +119,7 @@ pub struct Verification<'p> {
     pub limits: Limits,
     /// Whether the graph is exported.
     pub export: bool,
-    /// Whether a proof of the predicate analysis, of an unrolling or of induction is checked.
+    /// Whether a proof is checked.
     pub certify: bool,
     /// Predicates to start with.
     pub precision: Option<String>,
@@ -180,11 +182,11 @@ impl Verification<'_> {
         }
         let mut cegar = Cegar::new(exploration, refiner, self.configuration.cegar.clone());
         let mut report = self.decide(&mut cegar);
-        if let Some(predicates) = predicates {
+        if let Some(predicates) = &predicates {
             report.precision = Some(predicates.engine.borrow().export(self.program));
-            if report.verdict == Verdict::True && (self.certify || self.export) {
-                self.account_for(&mut report, predicates.certificate(&cegar.exploration))?;
-            }
+        }
+        if report.verdict == Verdict::True && (self.certify || self.export) {
+            self.account_for_states(&mut report, &mut cegar.exploration, predicates.as_ref())?;
         }
         let stopped = self.limits.check_now().is_err();
         let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };
@@ -285,6 +287,7 @@ impl Verification<'_> {
             unconfirmed,
             graphs: None,
             invariants: Vec::new(),
+            certification: Certification::NotAsked,
             precision: None,
             picture,
             precisions: Vec::new(),

@@ -126,6 +126,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.adds_assumes()
     }
 
+    fn is_control(&self) -> bool {
+        self.cpa.is_control()
+    }
+
     fn partitions(&self) -> bool {
         self.cpa.partitions()
     }
@@ -403,6 +407,10 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String) {
         self.cpa.write_precision(program, &self.precisions.get(precision), out);
+    }
+
+    fn stop_abstracting(&mut self) -> bool {
+        self.cpa.stop_abstracting()
     }
 
     fn sharpen(&mut self) -> bool {

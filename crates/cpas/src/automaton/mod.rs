@@ -196,6 +196,10 @@ impl Cpa for AutomatonCpa {
         Some(TargetInfo { property: Rc::clone(&self.property), message })
     }
 
+    fn is_control(&self) -> bool {
+        true
+    }
+
     fn partitions(&self) -> bool {
         true
     }

@@ -65,6 +65,10 @@ impl Cpa for BacklocationCpa {
         }
     }
 
+    fn is_control(&self) -> bool {
+        true
+    }
+
     fn partitions(&self) -> bool {
         true
     }

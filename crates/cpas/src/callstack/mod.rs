@@ -99,6 +99,10 @@ impl Cpa for CallstackCpa {
         false
     }
 
+    fn is_control(&self) -> bool {
+        true
+    }
+
     fn partitions(&self) -> bool {
         true
     }

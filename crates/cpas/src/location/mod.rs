@@ -70,6 +70,10 @@ impl Cpa for LocationCpa {
         false
     }
 
+    fn is_control(&self) -> bool {
+        true
+    }
+
     fn partitions(&self) -> bool {
         true
     }

@@ -150,7 +150,7 @@ impl SmgCpa {
     }
 
     /// Forgets variables of the running function that are not read any more.
-    fn forget_dead(&mut self, program: &Program, head: LocId, state: &mut SmgState) {
+    pub(super) fn forget_dead(&mut self, program: &Program, head: LocId, state: &mut SmgState) {
         let first = state.depth() << 32;
         let mut dead: Vec<(Root, ObjectId, bool)> = Vec::new();
         for (root, id) in state.graph.roots_from(first) {

@@ -14,6 +14,7 @@
 
 pub mod access;
 pub mod assume;
+mod certificate;
 pub mod eval;
 pub mod library;
 pub mod liveness;
@@ -40,6 +41,7 @@ use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
 use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
+use certificate::Heads;
 use loops::Loops;
 use std::rc::Rc;
 use step::{Around, Checked, Halt, Step};
@@ -80,6 +82,8 @@ pub struct SmgCpa {
     loops: Loops,
     /// How often everything is looked at again already.
     retried: u32,
+    /// What happens at loop heads.
+    heads: Heads,
 }
 
 impl Configurable for SmgCpa {
@@ -101,7 +105,7 @@ impl Configurable for SmgCpa {
                 }
             }
         }
-        Ok(Self { options, checked, loops: Loops::of(program), retried: 0 })
+        Ok(Self { options, checked, loops: Loops::of(program), retried: 0, heads: Heads::default() })
     }
 }
 
@@ -186,7 +190,12 @@ impl SmgCpa {
             return None;
         }
         if self.loops.is_head(to) {
-            return Some(SmgState { meets: true, ..self.at_head(around, state) });
+            let next = match self.heads {
+                Heads::Abstracted => self.at_head(around, state),
+                Heads::Kept => self.kept_at_head(around, state),
+                Heads::Forgotten => self.forgotten_at_head(around, state),
+            };
+            return Some(SmgState { meets: true, ..next });
         }
         let meets = around.program.locs[to].into.len() > 1;
         (meets != state.meets).then(|| SmgState { meets, ..state.clone() })
@@ -375,6 +384,11 @@ impl Cpa for SmgCpa {
             return false;
         }
         self.retried += 1;
+        true
+    }
+
+    fn stop_abstracting(&mut self) -> bool {
+        self.heads = Heads::Kept;
         true
     }
 

@@ -5,7 +5,7 @@ use super::lexer::{Lexer, Token, TokenKind, near_keyword};
 use super::{
     Action, Automaton, AutomatonKind, Condition, Next, PrintPart, State, Transition, Trigger, Value, Variable,
 };
-use crate::pattern::{CExpr, CExprKind, parse_condition};
+use crate::pattern::{CExpr, CExprKind, parse_assumption};
 use crate::suggest::closest;
 use argand_support::{Diagnostic, FxHashSet, SourceMap, Span};
 
@@ -306,7 +306,7 @@ impl Parser {
             let TokenKind::Curly(text) = self.kind().clone() else {
                 return Err(self.unexpected("`{…}` with a condition"));
             };
-            let condition = parse_condition(&text, inside(self.span()))?;
+            let condition = parse_assumption(&text, inside(self.span()))?;
             self.at += 1;
             self.check_assumption(&condition, &trigger)?;
             assume = Some(condition);

@@ -9,7 +9,7 @@ mod text;
 use argand_cfa::{BinaryOp, FloatKind, IntKind, UnaryOp};
 use argand_support::Span;
 
-pub use parser::{parse_condition, parse_pattern};
+pub use parser::{parse_assumption, parse_condition, parse_pattern};
 
 /// A pattern of a statement.
 #[derive(Clone, PartialEq, Debug)]

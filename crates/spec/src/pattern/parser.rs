@@ -33,6 +33,22 @@ pub fn parse_condition(text: &str, start: Span) -> Result<CExpr, Diagnostic> {
     Ok(expr)
 }
 
+/// Reads the conditions of an assumption, separated by `;`. All of them are meant.
+///
+/// # Errors
+/// The first place that is not as it should be.
+pub fn parse_assumption(text: &str, start: Span) -> Result<CExpr, Diagnostic> {
+    let mut parser = Parser::new(text, start)?;
+    let mut all = parser.expression()?;
+    while parser.eat(";") && !matches!(parser.peek(0), Kind::End) {
+        let next = parser.expression()?;
+        let span = all.span.to(next.span);
+        all = CExpr { kind: CExprKind::And(Box::new(all), Box::new(next)), span };
+    }
+    parser.finish()?;
+    Ok(all)
+}
+
 struct Parser {
     tokens: Vec<Token>,
     at: usize,

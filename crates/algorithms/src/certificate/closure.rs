@@ -1,0 +1,119 @@
+//! Whether the states of a finished exploration are closed: a second look at a proof that has no formulas.
+//!
+//! The states of a graph are invariants if the initial state is one of them and every step from one of them leads into
+//! another. That is checked here state by state, without anything that found them: no waitlist, no merging, no
+//! refinement, no index of coverage, and analyses that do not abstract any more, so that no list is folded and
+//! no number widened on the way. What is shared with the proof are single steps and the inclusion of one
+//! state in another.
+
+use super::{Doubt, certification};
+use crate::Exploration;
+use crate::outcome::Reason;
+use argand_cpa::{ArgId, CpaError, Failure, PrecisionId, Rows, StateId, Status};
+use argand_support::{FxHashMap, FxHashSet, Stop};
+
+/// The states that a proof claims to be all.
+#[derive(Default)]
+struct Claimed {
+    rows: FxHashSet<Vec<StateId>>,
+    /// By the states that partition the reached set, in the order of the graph.
+    candidates: FxHashMap<Vec<StateId>, Vec<Vec<StateId>>>,
+}
+
+/// Why the states of a finished exploration are no proof; nothing if they are one. Only the nodes of which `believed`
+/// says so take part. `None` where no analysis has an abstraction that it could do without.
+pub fn closure_doubts(
+    exploration: &mut Exploration<'_>,
+    believed: &dyn Fn(ArgId) -> bool,
+) -> Option<Vec<Doubt>> {
+    if !exploration.composite.stop_abstracting() {
+        return None;
+    }
+    let doubts = match check(exploration, believed) {
+        Ok(doubt) => doubt.into_iter().collect(),
+        Err(stop) => vec![Reason::limit(stop).into()],
+    };
+    Some(doubts)
+}
+
+fn check(exploration: &mut Exploration<'_>, believed: &dyn Fn(ArgId) -> bool) -> Result<Option<Doubt>, Stop> {
+    let none = |what: &str, edge| Ok(Some(certification(what, edge).into()));
+    let (program, limits) = (exploration.program, exploration.limits.clone());
+    let reached = &exploration.reached;
+    let composite = &mut exploration.composite;
+    let columns = composite.partition_columns().to_vec();
+    let key = |row: &[StateId]| columns.iter().map(|&column| row[column]).collect::<Vec<_>>();
+    let mut claimed = Claimed::default();
+    let mut origins: Vec<(Vec<StateId>, Vec<PrecisionId>)> = Vec::new();
+    for node in reached.iter().filter(|&n| reached.status(n) == Status::Live && believed(n)) {
+        let row = reached.states(node).to_vec();
+        if composite.is_target(&row) {
+            return none("the states of the proof have a violation", None);
+        }
+        if claimed.rows.insert(row.clone()) {
+            claimed.candidates.entry(key(&row)).or_default().push(row.clone());
+        }
+        origins.push((row, reached.precisions(node).to_vec()));
+    }
+    let mut covered = |composite: &mut argand_cpa::Composite, row: &[StateId]| -> Result<bool, Stop> {
+        if claimed.rows.contains(row) {
+            return Ok(true);
+        }
+        for candidate in claimed.candidates.get(&key(row)).into_iter().flatten() {
+            limits.check()?;
+            let mut all = true;
+            for column in 0..row.len() {
+                all = all
+                    && (row[column] == candidate[column]
+                        || includes(composite, column, candidate[column], row[column])?);
+            }
+            if all {
+                claimed.rows.insert(row.to_vec());
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    match composite.initial(program, program.entry()) {
+        Ok((first, _)) if covered(composite, &first)? => {}
+        Ok(_) => return none("the initial state is not one of the proof", None),
+        Err(failure) => return Ok(Some(Reason::failure(&failure, None).into())),
+    }
+    let (mut rows, mut edges) = (Rows::default(), Vec::new());
+    for (states, precisions) in &origins {
+        composite.edges(program, states, &mut edges);
+        for &edge in &edges {
+            limits.check()?;
+            rows.clear();
+            match composite.successors(program, &limits, states, precisions, edge, &mut rows) {
+                Ok(()) => {}
+                Err(Failure { error: CpaError::Stop(stop), .. }) => return Err(stop),
+                Err(failure) => return Ok(Some(Reason::failure(&failure, Some(edge)).into())),
+            }
+            for (next, _) in rows.iter() {
+                if composite.is_target(next) {
+                    let what = "the states of the proof do not rule out the violation";
+                    return Ok(Some(Doubt { reason: certification(what, Some(edge)), refutes: true }));
+                }
+                if !covered(composite, next)? {
+                    return none("a step leads to a state that is not one of the proof", Some(edge));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a state of a component includes another. Not being able to tell is no.
+fn includes(
+    composite: &mut argand_cpa::Composite,
+    column: usize,
+    big: StateId,
+    small: StateId,
+) -> Result<bool, Stop> {
+    match composite.component_mut(column).is_covered_by(small, big) {
+        Ok(covered) => Ok(covered),
+        Err(CpaError::Stop(stop)) => Err(stop),
+        Err(_) => Ok(false),
+    }
+}

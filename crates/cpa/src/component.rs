@@ -188,6 +188,8 @@ pub trait Component {
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
     /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).
     fn sharpen(&mut self) -> bool;
+    /// Edges on which runs were left out; see [`Cpa::left_out`](crate::Cpa::left_out).
+    fn left_out(&self) -> Vec<EdgeId>;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;
     /// Forgets all states, for a restart. Precisions are kept.

@@ -405,6 +405,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.write_precision(program, &self.precisions.get(precision), out);
     }
 
+    fn left_out(&self) -> Vec<EdgeId> {
+        self.cpa.left_out()
+    }
+
     fn sharpen(&mut self) -> bool {
         self.cpa.sharpen()
     }

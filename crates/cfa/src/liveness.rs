@@ -6,7 +6,7 @@
 //! is written again. Only temporaries are looked at, because the user cannot name them in a specification.
 
 use crate::expr::PlaceKind;
-use crate::program::{EdgeId, LocId, Op, Program, VarId, VarKind};
+use crate::program::{EdgeId, LocId, Op, Program, Var, VarId, VarKind};
 use crate::walk::{self, Node};
 use argand_support::{FxHashSet, IndexVec};
 
@@ -41,17 +41,7 @@ impl DeadTemps {
     #[must_use]
     pub fn of(program: &Program) -> Self {
         let steps = steps(program);
-        let mut lives: IndexVec<VarId, Option<Box<Life>>> = program
-            .vars
-            .iter()
-            .map(|var| {
-                let temp = matches!(var.kind, VarKind::Temp) && !var.addressed;
-                temp.then(|| Box::new(Life::default()))
-            })
-            .collect();
-        for (step, op) in &steps {
-            note(program, *step, op, &mut lives);
-        }
+        let lives = lives(program, &steps);
         let mut leaving: IndexVec<LocId, Vec<Step>> = program.locs.iter().map(|_| Vec::new()).collect();
         let mut entering = leaving.clone();
         for (step, _) in &steps {
@@ -98,6 +88,48 @@ impl Life {
         }
         live
     }
+}
+
+/// The temporaries that may still be read at each location.
+#[derive(Clone, Debug, Default)]
+pub struct LiveTemps {
+    at: FxHashSet<(LocId, VarId)>,
+}
+
+impl LiveTemps {
+    /// Finds where the temporaries of a program live.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let steps = steps(program);
+        let mut entering: IndexVec<LocId, Vec<Step>> = program.locs.iter().map(|_| Vec::new()).collect();
+        for (step, _) in &steps {
+            entering[step.to].push(*step);
+        }
+        let mut at = FxHashSet::default();
+        for (var, life) in lives(program, &steps).iter_enumerated() {
+            if let Some(life) = life {
+                at.extend(life.live_at(&entering).into_iter().map(|loc| (loc, var)));
+            }
+        }
+        Self { at }
+    }
+
+    /// Whether a temporary may be read after a location before it is written.
+    #[must_use]
+    pub fn contains(&self, loc: LocId, temporary: VarId) -> bool {
+        self.at.contains(&(loc, temporary))
+    }
+}
+
+/// What happens to each temporary whose address is never taken.
+fn lives(program: &Program, steps: &[(Step, &Op)]) -> IndexVec<VarId, Option<Box<Life>>> {
+    let is_temporary = |var: &Var| matches!(var.kind, VarKind::Temp) && !var.addressed;
+    let mut lives =
+        program.vars.iter().map(|var| is_temporary(var).then(|| Box::new(Life::default()))).collect();
+    for (step, op) in steps {
+        note(program, *step, op, &mut lives);
+    }
+    lives
 }
 
 /// The steps of all functions with what they do.

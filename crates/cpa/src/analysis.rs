@@ -392,6 +392,12 @@ pub trait Cpa: Sized + 'static {
         false
     }
 
+    /// The edges on which runs were left out because they do something invalid that no property asks about, such as an
+    /// access outside of an object: a proof takes for granted that there are none.
+    fn left_out(&self) -> Vec<EdgeId> {
+        Vec::new()
+    }
+
     /// How a precision is shown to the user.
     fn write_precision(&self, _program: &Program, precision: &Self::Precision, out: &mut String) {
         use std::fmt::Write as _;

@@ -192,6 +192,8 @@ pub trait Component {
     fn sharpen(&mut self) -> bool;
     /// Keeps states as they are from now on; see [`Cpa::stop_abstracting`](crate::Cpa::stop_abstracting).
     fn stop_abstracting(&mut self) -> bool;
+    /// Edges on which runs were left out; see [`Cpa::left_out`](crate::Cpa::left_out).
+    fn left_out(&self) -> Vec<EdgeId>;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;
     /// Forgets all states, for a restart. Precisions are kept.

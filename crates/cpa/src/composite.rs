@@ -16,6 +16,7 @@ use argand_cfa::{EdgeId, ExprId, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Limits;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// A composite state.
 pub type Row = SmallVec<[StateId; 8]>;
@@ -448,6 +449,14 @@ impl Composite {
             any |= component.stop_abstracting();
         }
         any
+    }
+
+    /// The edges on which a component left out runs whose accesses of memory are invalid, in order, each once: a proof
+    /// takes for granted that there are none.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<EdgeId> {
+        let all: BTreeSet<EdgeId> = self.components.iter().flat_map(|c| c.left_out()).collect();
+        all.into_iter().collect()
     }
 
     /// What every component cost.

@@ -82,7 +82,7 @@ impl Interpreter<'_> {
             let content = match self.block_source(expr) {
                 Some(place) => {
                     let (spot, size) = self.locate(place, None, Purpose::Read)?;
-                    Content::Block(self.memory.take(spot, size))
+                    Content::Block(self.memory.take_named(spot, size))
                 }
                 None => Content::Scalar(self.eval(expr)?),
             };
@@ -121,7 +121,7 @@ impl Interpreter<'_> {
                 }
                 let size = self.program.types.size_of(ty).unwrap_or(0);
                 match self.memory.find(pointer, size) {
-                    Ok(spot) => Ok(Content::Block(self.memory.take(spot, size))),
+                    Ok(spot) => Ok(Content::Block(self.memory.take_named(spot, size))),
                     Err(fault) => Err(self.fault(fault, "a result", size, Purpose::Read)),
                 }
             }

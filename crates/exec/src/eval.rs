@@ -316,11 +316,7 @@ impl Interpreter<'_> {
             Ok(spot) if !pointer.tainted => spot,
             found => self.bad_access(pointer, found.err(), access, Purpose::Read)?,
         };
-        let raw = match access.bits {
-            None => self.memory.load(spot, access.value_bytes),
-            Some((shift, width)) => self.memory.load_bits(spot, shift, width),
-        };
-        let value = Value { bits: canonical(access, raw.bits), ..raw };
+        let value = self.load_known(spot, access);
         if value.tainted { self.load_unwritten(spot, access, value) } else { Ok(value) }
     }
 
@@ -329,8 +325,18 @@ impl Interpreter<'_> {
         if self.config.policy.uninitialised != Uninitialised::Input || self.quiet {
             return Ok(value);
         }
+        let bytes = access
+            .bits
+            .map_or(u64::from(access.value_bytes), |(shift, width)| u64::from((shift + width).div_ceil(8)));
+        // A copy of it may have been looked at before.
+        self.memory.follow_twins(spot, bytes);
+        let value = self.load_known(spot, access);
+        if !value.tainted {
+            return Ok(value);
+        }
         let (name, ty) = (place_name(self.program, access.place), self.program.place(access.place).ty);
         let chosen = self.ask(InputKind::Uninitialised, &name, ty);
+        let before = self.memory.take(spot, bytes);
         let stored = match access.bits {
             Some((shift, width)) => self.memory.store_bits(spot, shift, width, chosen),
             None => {
@@ -343,11 +349,18 @@ impl Interpreter<'_> {
             }
         };
         stored.map_err(|fault| self.fault(fault, &name, 0, Purpose::Write))?;
+        self.memory.lead_twins(spot, &before);
+        Ok(self.load_known(spot, access))
+    }
+
+    /// What stands in memory.
+    #[inline]
+    fn load_known(&self, spot: Spot, access: Access) -> Value {
         let raw = match access.bits {
             None => self.memory.load(spot, access.value_bytes),
             Some((shift, width)) => self.memory.load_bits(spot, shift, width),
         };
-        Ok(Value { bits: canonical(access, raw.bits), ..raw })
+        Value { bits: canonical(access, raw.bits), ..raw }
     }
 
     /// Writes a scalar to memory.

@@ -6,14 +6,35 @@ use crate::finding::{Action, End, ErrorKind, Finding};
 use crate::machine::{Exec, Interpreter};
 use crate::memory::ObjectInfo;
 use crate::value::Provenance;
-use argand_cfa::VarKind;
+use argand_cfa::liveness::LiveTemps;
+use argand_cfa::{LocId, VarId, VarKind};
 use argand_support::FxHashSet;
+
+/// Temporaries of running functions: those that are registers, and the objects of the others.
+#[derive(Default)]
+struct Temporaries {
+    registers: FxHashSet<usize>,
+    slots: FxHashSet<u32>,
+}
 
 impl Interpreter<'_> {
     /// The living heap objects: those that something still points to, and those that are lost. Roots are the static
     /// objects and whatever still runs; a pointer to any byte of an object keeps it, unless it stands in freed memory.
-    /// Registers for which `counts` says no keep nothing.
-    fn kept_and_lost(&self, counts: impl Fn(usize) -> bool) -> (Vec<u32>, Vec<u32>) {
+    ///
+    /// Temporaries of the running functions that are not read any more keep nothing: the program cannot name them, and
+    /// they are not cleared after use.
+    fn kept_and_lost(&self) -> (Vec<u32>, Vec<u32>) {
+        let found = self.reached_from_roots(&Temporaries::default());
+        if found.0.is_empty() || found == self.reached_from_roots(&self.temporaries(|_, _| true)) {
+            return found;
+        }
+        // Something is kept by temporaries alone: now it matters which of them are alive.
+        let live = self.live_temps.get_or_init(|| LiveTemps::of(self.program));
+        self.reached_from_roots(&self.temporaries(|loc, var| !live.contains(loc, var)))
+    }
+
+    /// The living heap objects that can be reached without some temporaries, and the others.
+    fn reached_from_roots(&self, without: &Temporaries) -> (Vec<u32>, Vec<u32>) {
         let heap: Vec<u32> = self
             .memory
             .living()
@@ -27,7 +48,9 @@ impl Interpreter<'_> {
             .memory
             .living()
             .filter(|&slot| self.memory.object(slot).info.storage != Storage::Heap)
+            .filter(|slot| !without.slots.contains(slot))
             .collect();
+        let counts = |index: usize| !without.registers.contains(&index);
         let own = self.registers.iter().enumerate().filter(|&(index, _)| counts(index)).map(|(_, v)| v);
         let registers = self.globals.iter().chain(own);
         todo.extend(registers.filter_map(|v| self.memory.living_origin(v.origin)));
@@ -43,7 +66,7 @@ impl Interpreter<'_> {
 
     /// Sorts the heap objects that are left at the end of the run into reachable ones and leaks.
     pub(crate) fn find_leaks(&mut self) -> Exec<()> {
-        let (kept, lost) = self.kept_and_lost(|_| true);
+        let (kept, lost) = self.kept_and_lost();
         self.still_reachable.extend(kept.into_iter().map(|slot| self.memory.object(slot).info.clone()));
         if self.config.policy.leak == Action::Ignore {
             return Ok(());
@@ -78,14 +101,12 @@ impl Interpreter<'_> {
     }
 
     /// Ends the run if it has lost memory: a heap object that nothing points to any more, although the program
-    /// still runs. Whether it did. The place of this finding is where the run is, not the allocation. Temporaries of
-    /// the running functions keep nothing: the program cannot name them, and they are not cleared after use.
+    /// still runs. Whether it did. The place of this finding is where the run is, not the allocation.
     pub fn stop_if_memory_is_lost(&mut self) -> bool {
         if self.end().is_some() {
             return false;
         }
-        let temporaries = self.temporaries();
-        let (_, lost) = self.kept_and_lost(|register| !temporaries.contains(&register));
+        let (_, lost) = self.kept_and_lost();
         let Some(object) = lost.first().map(|&slot| self.memory.object(slot).info.clone()) else {
             return false;
         };
@@ -96,16 +117,29 @@ impl Interpreter<'_> {
         true
     }
 
-    /// The registers of the running functions' temporaries.
-    fn temporaries(&self) -> FxHashSet<usize> {
-        let mut registers = FxHashSet::default();
+    /// The temporaries of the running functions that are chosen by where their function is and who they are.
+    fn temporaries(&self, is_chosen: impl Fn(LocId, VarId) -> bool) -> Temporaries {
+        let mut found = Temporaries::default();
+        let places: Vec<LocId> = (0..self.frames.len()).map(|index| self.place_of_frame(index)).collect();
         for (var, data) in self.program.vars.iter_enumerated().filter(|(_, d)| d.kind == VarKind::Temp) {
-            if let Home::Local(register) = self.code.home(var) {
-                let frames = self.frames.iter().filter(|frame| Some(frame.func) == data.func);
-                registers.extend(frames.map(|frame| frame.base + register as usize));
+            let (Home::Local(register) | Home::LocalObject(register)) = self.code.home(var) else { continue };
+            let running = self.frames.iter().zip(&places).filter(|(frame, _)| Some(frame.func) == data.func);
+            for (frame, _) in running.filter(|(_, loc)| is_chosen(**loc, var)) {
+                let register = frame.base + register as usize;
+                found.registers.insert(register);
+                if matches!(self.code.home(var), Home::LocalObject(_)) {
+                    let origin = self.registers.get(register).map_or(Provenance::NONE, |value| value.origin);
+                    found.slots.extend(self.memory.living_origin(origin));
+                }
             }
         }
-        registers
+        found
+    }
+
+    /// Where a running function goes on.
+    fn place_of_frame(&self, index: usize) -> LocId {
+        let called = self.frames.get(index + 1).and_then(|frame| frame.site);
+        called.map_or(self.loc, |site| self.program.call_sites[site].after)
     }
 
     /// The objects that arguments behind a `...` belong to.

@@ -11,10 +11,12 @@ use crate::memory::{Memory, ObjectInfo};
 use crate::observe::{Observer, StateView};
 use crate::report::quoted_place;
 use crate::value::{Provenance, Value};
+use argand_cfa::liveness::LiveTemps;
 use argand_cfa::{
     CallSiteId, EdgeId, ExprId, FuncId, HaltKind, InitEntry, LocId, Op, PlaceId, Program, VarId, VarKind,
 };
 use argand_support::{FxHashSet, Idx, Span};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// The result of a part of a step: a value, or the end of the run.
@@ -75,6 +77,7 @@ pub struct Prepared {
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
     object_registers: Vec<Vec<u32>>,
+    live_temps: OnceCell<LiveTemps>,
 }
 
 impl Prepared {
@@ -94,7 +97,7 @@ impl Prepared {
                 return_edges[site.index()] = Some(id);
             }
         }
-        Self { code, return_edges, object_registers }
+        Self { code, return_edges, object_registers, live_temps: OnceCell::new() }
     }
 }
 
@@ -130,6 +133,8 @@ pub struct Interpreter<'p> {
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
     pub(crate) object_registers: Vec<Vec<u32>>,
+    /// Where temporaries may still be read, once somebody has asked.
+    pub(crate) live_temps: OnceCell<LiveTemps>,
     /// The edge that the next step takes, if that was asked.
     chosen: Option<EdgeId>,
     end: Option<End>,
@@ -145,7 +150,7 @@ impl<'p> Interpreter<'p> {
     /// The same, with what an earlier run of the same program left prepared.
     #[must_use]
     pub fn with_prepared(program: &'p Program, prepared: Prepared, config: Config<'p>) -> Self {
-        let Prepared { code, return_edges, object_registers } = prepared;
+        let Prepared { code, return_edges, object_registers, live_temps } = prepared;
         let targets = program
             .functions
             .iter()
@@ -188,6 +193,7 @@ impl<'p> Interpreter<'p> {
             steps: 0,
             return_edges,
             object_registers,
+            live_temps,
             chosen: None,
             end: None,
             code,
@@ -323,6 +329,7 @@ impl<'p> Interpreter<'p> {
             code: self.code,
             return_edges: self.return_edges,
             object_registers: self.object_registers,
+            live_temps: self.live_temps,
         };
         let end = self.end.unwrap_or_else(|| End::Limit("the run was interrupted".to_owned()));
         let outcome = Outcome {

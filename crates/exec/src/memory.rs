@@ -7,6 +7,8 @@
 //! An object is named by a number that is never used twice. The slots that hold objects are used again, but
 //! only after many others of the same class, so that a message about a dead object can usually still name it.
 
+mod twins;
+
 use crate::address::{AddressSpace, Storage};
 use crate::value::{Provenance, Value};
 use argand_cfa::{DataModel, VarId};
@@ -51,6 +53,8 @@ pub(crate) struct Object {
     known: Vec<u8>,
     /// For each byte the object its pointer belongs to; empty while no pointer was ever stored.
     origins: Vec<u32>,
+    /// For each byte the indeterminate byte that it is a copy of; empty while there is none.
+    twins: Vec<u32>,
 }
 
 /// Why memory cannot be accessed.
@@ -83,11 +87,13 @@ pub(crate) struct Blob {
     pub(crate) bytes: Vec<u8>,
     pub(crate) known: Vec<u8>,
     pub(crate) origins: Vec<u32>,
+    pub(crate) twins: Vec<u32>,
 }
 
 #[derive(Debug)]
 pub(crate) struct Memory {
     slots: Vec<Object>,
+    twins: twins::Twins,
     /// The slot that last held each object, by the object's number. The number 0 is no object.
     slot_of: Vec<u32>,
     dead: [VecDeque<u32>; Storage::COUNT],
@@ -101,6 +107,7 @@ impl Memory {
     pub(crate) fn new(model: DataModel, limit: u64) -> Self {
         Self {
             slots: Vec::new(),
+            twins: twins::Twins::default(),
             slot_of: vec![u32::MAX],
             dead: Default::default(),
             space: AddressSpace::new(model),
@@ -144,6 +151,7 @@ impl Memory {
                 bytes: Vec::new(),
                 known: Vec::new(),
                 origins: Vec::new(),
+                twins: Vec::new(),
             });
             slot
         };
@@ -194,6 +202,7 @@ impl Memory {
         }
         object.origins.clear();
         object.origins.shrink_to(EAGER as usize);
+        object.twins = Vec::new();
         self.dead[object.info.storage as usize].push_back(slot);
     }
 
@@ -345,6 +354,7 @@ impl Memory {
         let (start, end) = (spot.offset as usize, end as usize);
         object.bytes[start..end].copy_from_slice(&value.bits.to_le_bytes()[..end - start]);
         object.known[start..end].fill(if value.tainted { 0 } else { 0xff });
+        object.part_from_twins(start..end);
         if !value.origin.is_none() && object.origins.is_empty() {
             object.origins.resize(object.bytes.len(), 0);
         }
@@ -393,6 +403,7 @@ impl Memory {
             };
             object.bytes[at] = (object.bytes[at] & !mask) | (new & mask);
             object.known[at] = if value.tainted { object.known[at] & !mask } else { object.known[at] | mask };
+            object.part_from_twins(at..at + 1);
             if let Some(origin) = object.origins.get_mut(at) {
                 *origin = 0;
             }
@@ -410,6 +421,7 @@ impl Memory {
         blob.bytes.extend_from_slice(object.bytes.get(start..end).unwrap_or_default());
         blob.known.extend_from_slice(object.known.get(start..end).unwrap_or_default());
         blob.origins.extend_from_slice(object.origins.get(start..end).unwrap_or_default());
+        blob.twins.extend(object.twins.iter().skip(start).take(len));
         blob.bytes.resize(len, 0);
         blob.known.resize(len, if object.zeroed { 0xff } else { 0 });
         if !blob.origins.is_empty() {
@@ -425,6 +437,7 @@ impl Memory {
         let (start, end) = (spot.offset as usize, spot.offset as usize + blob.bytes.len());
         object.bytes[start..end].copy_from_slice(&blob.bytes);
         object.known[start..end].copy_from_slice(&blob.known);
+        object.set_twins(start, &blob.twins, end - start);
         if !blob.origins.is_empty() && object.origins.is_empty() {
             object.origins.resize(object.bytes.len(), 0);
         }
@@ -440,7 +453,7 @@ impl Memory {
 
     /// Copies bytes with all that is known of them; the stretches may overlap.
     pub(crate) fn copy(&mut self, to: Spot, from: Spot, size: u64) -> Result<(), Fault> {
-        let blob = self.take(from, size);
+        let blob = self.take_named(from, size);
         self.put(to, &blob)
     }
 
@@ -450,7 +463,7 @@ impl Memory {
         if byte == 0 && !tainted && spot.offset == 0 && size == object.info.size && size > EAGER {
             // A large object that becomes all zero needs no bytes of its own.
             self.backed -= object.bytes.len() as u64;
-            (object.bytes, object.known, object.origins) = Default::default();
+            (object.bytes, object.known, object.origins, object.twins) = Default::default();
             object.zeroed = true;
             return Ok(());
         }
@@ -459,6 +472,7 @@ impl Memory {
         let (start, end) = (spot.offset as usize, (spot.offset + size) as usize);
         object.bytes[start..end].fill(byte);
         object.known[start..end].fill(if tainted { 0 } else { 0xff });
+        object.part_from_twins(start..end);
         if let Some(origins) = object.origins.get_mut(start..end) {
             origins.fill(0);
         }

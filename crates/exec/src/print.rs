@@ -94,7 +94,8 @@ impl Interpreter<'_> {
                 let room = limit.map_or(usize::MAX, |l| usize::try_from(l).unwrap_or(usize::MAX) - 1);
                 let mut bytes = text[..text.len().min(room)].to_vec();
                 bytes.push(0);
-                let blob = crate::memory::Blob { known: vec![0xff; bytes.len()], origins: Vec::new(), bytes };
+                let known = vec![0xff; bytes.len()];
+                let blob = crate::memory::Blob { known, bytes, ..Default::default() };
                 let size = blob.bytes.len() as u64;
                 let stored =
                     self.memory.find_writable(pointer, size).and_then(|spot| self.memory.put(spot, &blob));

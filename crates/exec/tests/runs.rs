@@ -153,6 +153,39 @@ fn uninitialised_values_can_be_inputs_that_stay_the_same() {
 }
 
 #[test]
+fn a_copy_of_uninitialised_memory_is_the_same_memory() {
+    let copy = "call memcpy((void*)&b[0], (void*)&a[0], n)";
+    let statements = ["declare a", "declare b", "n = 12ul", copy, "x = b[1] * 10", "result = x + a[1]"];
+    let later = ["declare a", "declare b", "n = 8ul", copy, "a[1] = 2", "x = b[1] * 10", "result = x + a[1]"];
+    let record = ["declare r", "s = r", "t = s", "x = t.y * 10", "result = x + r.y"];
+    let declarations = "local int[3] a\nlocal int[3] b\nlocal unsigned long n\nlocal int x\n\
+                        local struct p r\nlocal struct p s\nlocal struct p t";
+    let globals = "struct p size 8 align 4 {\nint x @0\nint y @4\n}";
+    for (statements, code) in [(&statements[..], 33), (&later[..], 32), (&record[..], 33)] {
+        let program = straight(globals, declarations, statements);
+        let policy = Policy { uninitialised: Uninitialised::Input, ..Policy::default() };
+        let inputs = Box::new(ListInput::new(vec![Scalar::Int(3), Scalar::Int(9)]));
+        let outcome = Interpreter::new(&program, Config { policy, inputs, ..Config::default() }).run();
+        assert_eq!(outcome.end, End::Exit(code));
+        assert_eq!(outcome.inputs_used.len(), 1);
+    }
+}
+
+#[test]
+fn a_temporary_keeps_memory_as_long_as_it_may_be_read() {
+    let declarations = "temp void* t\nlocal void* p";
+    let policy = Policy { leak: Action::Stop, ..Policy::default() };
+    let end_of = |statements: &[&str]| {
+        let program = straight("", declarations, statements);
+        Interpreter::new(&program, Config { policy, ..Config::default() }).run().end
+    };
+    let halts = ["t = call malloc(4ul)", "p = t", "p = (void*)0ul", "halt exit 0"];
+    assert!(matches!(end_of(&halts), End::Error(f) if f.kind == ErrorKind::Leak));
+    let kept = ["t = call malloc(4ul)", "p = t", "halt exit 0"];
+    assert_eq!(end_of(&kept), End::Exit(0));
+}
+
+#[test]
 fn a_bit_field_keeps_its_neighbours() {
     let globals = "struct s size 4 align 4 {\nunsigned int a @0 : 3\nint b @0+3 : 5\nunsigned int c @1 : 24\n}\nstatic struct s v";
     let statements = ["v.a = 7u", "v.b = -3", "v.c = 1193046u", "v.b = v.b + 1", "result = v.b + (int)v.a"];

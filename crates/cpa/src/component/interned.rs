@@ -413,6 +413,10 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.stop_abstracting()
     }
 
+    fn left_out(&self) -> Vec<EdgeId> {
+        self.cpa.left_out()
+    }
+
     fn sharpen(&mut self) -> bool {
         self.cpa.sharpen()
     }

@@ -16,6 +16,9 @@ const MAX_CASES: i128 = 12;
 /// So many cells are looked at for the zeros at the end of a string.
 const MAX_CELLS: usize = 32;
 
+/// So many places are looked at one by one for a read across cells.
+const MAX_PLACES: i128 = 64;
+
 /// What an access does, for messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -51,15 +54,15 @@ impl Step<'_> {
             Value::Number(form) => {
                 let range = self.state.graph.numbers.range(form);
                 if range.hi() < 4096 {
-                    self.violate(VALID_DEREF, format!("the program {does} through a null pointer"));
-                    return Err(Halt::Infeasible);
+                    let message = format!("the program {does} through a null pointer");
+                    return Err(self.violate_and_end(None, VALID_DEREF, message));
                 }
                 self.violate(VALID_DEREF, format!("the program {does} through a pointer of unknown value"));
                 return Err(Halt::Gap("an access through a pointer of unknown value".to_owned()));
             }
             Value::Function(_) => {
-                self.violate(VALID_DEREF, format!("the program {does} the code of a function"));
-                return Err(Halt::Infeasible);
+                let message = format!("the program {does} the code of a function");
+                return Err(self.violate_and_end(None, VALID_DEREF, message));
             }
             _ => {
                 self.violate(VALID_DEREF, format!("the program {does} through a pointer of unknown value"));
@@ -75,8 +78,7 @@ impl Step<'_> {
         let name = |step: &Self| step.describe(address.object);
         if !object.valid {
             let message = format!("the program {does} {}", name(self));
-            self.violate_with(Some(address.object), VALID_DEREF, message);
-            return Err(Halt::Infeasible);
+            return Err(self.violate_and_end(Some(address.object), VALID_DEREF, message));
         }
         let numbers = &self.state.graph.numbers;
         let (offset, size) = (numbers.simplified(address.offset), numbers.simplified(size));
@@ -94,7 +96,7 @@ impl Step<'_> {
                 name(self),
                 numbers.range(object.size)
             );
-            self.violate_with(Some(address.object), VALID_DEREF, message);
+            let before = self.state.clone();
             let numbers = &mut self.state.graph.numbers;
             let stays = numbers.assume_le(Form::ZERO, offset, 0)
                 && match last {
@@ -104,9 +106,12 @@ impl Step<'_> {
                         numbers.assume_le(offset, object.size, least.saturating_neg())
                     }
                 };
+            let after = std::mem::replace(&mut self.state, before);
             if !stays {
-                return Err(Halt::Infeasible);
+                return Err(self.violate_and_end(Some(address.object), VALID_DEREF, message));
             }
+            self.violate_or_go_on(Some(address.object), VALID_DEREF, message);
+            self.state = after;
         }
         if purpose == Purpose::Write && self.is_read_only(object.storage) {
             return Err(Halt::Gap("a write to memory that must not be written".to_owned()));
@@ -114,7 +119,7 @@ impl Step<'_> {
         Ok(Address { offset: self.state.graph.numbers.simplified(offset), ..address })
     }
 
-    fn is_read_only(&self, storage: Storage) -> bool {
+    pub(super) fn is_read_only(&self, storage: Storage) -> bool {
         match storage {
             Storage::Static(var) => {
                 self.program.vars[var].kind == VarKind::StringLiteral
@@ -280,13 +285,24 @@ impl Step<'_> {
             self.split(address.offset)?;
         }
         let Some(shape) = self.cell_shape(width, ty) else { return Ok(Value::Any) };
+        let stride = factor(address.offset).saturating_mul(8);
+        let is_aligned = stride % i128::from(width) == 0;
+        if !is_aligned && cells.iter().any(|(_, cell)| cell.value != Value::ZERO) {
+            let range = self.hull_of_each(address.object, (first, reach), stride, (width, shape));
+            return Ok(match range {
+                Some(range) => Value::Number(self.fresh(range)),
+                None => self.unknown_bits(width, ty),
+            });
+        }
         // The hull of everything that can be there, if all of it is known.
         let mut hull: Option<Interval> = None;
         let mut reached = first;
         for (bit, cell) in &cells {
             let range = match cell.value {
                 Value::Bits(0) => Some(Interval::single(0)),
-                value if cell.width == width => self.state.graph.value_range(value, width, shape.signed),
+                value if cell.width == width && bit.abs_diff(first).is_multiple_of(width) => {
+                    self.state.graph.value_range(value, width, shape.signed)
+                }
                 _ => None,
             };
             let (true, Some(range)) = (*bit <= reached, range) else {
@@ -302,6 +318,25 @@ impl Step<'_> {
         }
     }
 
+    /// The hull of what can be read at each of a few places, `stride` bits apart in a stretch, where that is known.
+    fn hull_of_each(
+        &self,
+        object: ObjectId,
+        (first, reach): (i64, u64),
+        stride: i128,
+        (width, shape): (u64, IntShape),
+    ) -> Option<Interval> {
+        let count = i128::from(reach - width).checked_div(stride)?;
+        let mut hull: Option<Interval> = None;
+        for step in 0..=count.min(MAX_PLACES) {
+            let bit = i64::try_from(step * stride).ok()?.checked_add(first)?;
+            let Read::Value(value) = self.state.graph.read(object, bit, width) else { return None };
+            let range = self.state.graph.value_range(value, width, shape.signed)?;
+            hull = Some(hull.map_or(range, |h| h.join(&range)));
+        }
+        hull.filter(|h| count <= MAX_PLACES && h.leq(&Interval::of_shape(shape)))
+    }
+
     /// The bits that an access at an inexact offset may touch: first bit and width.
     fn stretch(&self, address: Address, bits: u64, width: u64) -> Option<(i64, u64)> {
         let range = self.state.graph.numbers.range(address.offset);
@@ -313,7 +348,7 @@ impl Step<'_> {
     /// Asks for one case for each number a form can be, if they are few.
     fn split(&self, form: Form) -> Res<()> {
         let range = self.state.graph.numbers.range(form);
-        let step = form.term.map_or(1, |(_, mul)| i128::from(mul).abs());
+        let step = factor(form);
         if range.hi().saturating_sub(range.lo()) / step < MAX_CASES {
             let mut numbers = Vec::new();
             let mut at = range.lo();
@@ -408,6 +443,11 @@ impl Step<'_> {
             self.state.graph.write(object, from, to.abs_diff(from), None);
         }
     }
+}
+
+/// The distance of two neighbours among the numbers that a form can be.
+fn factor(form: Form) -> i128 {
+    form.term.map_or(1, |(_, mul)| i128::from(mul).abs())
 }
 
 /// The bit of an object at a byte offset.

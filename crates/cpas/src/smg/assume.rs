@@ -2,9 +2,10 @@
 
 use super::step::{Halt, Res, Step};
 use argand_cfa::arith::{self, Scalar};
-use argand_cfa::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp, VarKind};
+use argand_domains::IntShape;
 use argand_domains::interval::{Interval, Truth};
-use argand_domains::smg::{Address, End, Form, ObjectId, Value};
+use argand_domains::smg::{Address, End, Form, ObjectId, Storage, Value};
 
 impl Step<'_> {
     /// Whether a value, read as a condition, is true.
@@ -35,7 +36,7 @@ impl Step<'_> {
         let Some(shape) = self.shape(ty) else { return Ok(Truth::Unknown) };
         match (a, b) {
             (Value::Number(x), Value::Number(y)) => Ok(self.compare_numbers(op, x, y)),
-            (Value::Address(x), Value::Address(y)) => self.compare_addresses(op, x, y),
+            (Value::Address(x), Value::Address(y)) => self.compare_addresses(op, x, y, ty),
             (Value::Function(f), Value::Function(g)) => Ok(match op {
                 BinaryOp::Eq => (f == g).into(),
                 BinaryOp::Ne => (f != g).into(),
@@ -63,14 +64,7 @@ impl Step<'_> {
         }
     }
 
-    fn compare_ranges(
-        &self,
-        op: BinaryOp,
-        a: Value,
-        b: Value,
-        shape: argand_domains::IntShape,
-        ty: TypeId,
-    ) -> Truth {
+    fn compare_ranges(&self, op: BinaryOp, a: Value, b: Value, shape: IntShape, ty: TypeId) -> Truth {
         // A signed integer that holds an address can be anything but small.
         if shape.signed && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             return Truth::Unknown;
@@ -108,8 +102,11 @@ impl Step<'_> {
         }
     }
 
-    fn compare_addresses(&mut self, op: BinaryOp, x: Address, y: Address) -> Res<Truth> {
+    fn compare_addresses(&mut self, op: BinaryOp, x: Address, y: Address, ty: TypeId) -> Res<Truth> {
         if x.object == y.object && x.end == y.end {
+            if !self.is_compared_by_offset(op, x, y, ty) {
+                return Ok(Truth::Unknown);
+            }
             return Ok(self.compare_numbers(op, x.offset, y.offset));
         }
         let graph = &self.state.graph;
@@ -118,19 +115,49 @@ impl Step<'_> {
         }
         self.needs_element(x)?;
         self.needs_element(y)?;
+        // Memory that is gone may be used again, an object without bytes has none of its own, and what is behind the
+        // end of an object may be the next one.
         let inside = |id: ObjectId, offset: Form| {
             graph.object(id).is_some_and(|o| {
                 o.valid
                     && graph.numbers.range(offset).lo() >= 0
-                    && (offset == Form::ZERO || graph.numbers.upper(offset, o.size) < 0)
+                    && ((offset == Form::ZERO && o.storage == Storage::Heap)
+                        || graph.numbers.upper(offset, o.size) < 0)
             })
         };
-        let apart = inside(x.object, x.offset) && inside(y.object, y.offset);
+        let literals = self.is_literal(x.object) && self.is_literal(y.object);
+        let apart = inside(x.object, x.offset) && inside(y.object, y.offset) && !literals;
         Ok(match op {
             BinaryOp::Eq if apart => Truth::False,
             BinaryOp::Ne if apart => Truth::True,
             _ => Truth::Unknown,
         })
+    }
+
+    /// Whether an object is a string literal: equal ones may be one object, and one the end of another.
+    fn is_literal(&self, id: ObjectId) -> bool {
+        let storage = self.state.graph.object(id).map(|object| object.storage);
+        matches!(storage, Some(Storage::Static(var)) if self.program.vars[var].kind == VarKind::StringLiteral)
+    }
+
+    /// Whether two addresses of one object compare as their distances from its start do: those that are no address
+    /// twice do. In integers the order is only that of the distances near the object, because addresses go around
+    /// the address space.
+    fn is_compared_by_offset(&self, op: BinaryOp, x: Address, y: Address, ty: TypeId) -> bool {
+        let numbers = &self.state.graph.numbers;
+        if matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            let bits = self.program.types.model().pointer_bytes() as u32 * 8;
+            let all = Interval::of_shape(IntShape::new(true, bits));
+            let is_one = |form: Form| numbers.within(form, all);
+            return numbers.equal(x.offset, y.offset) || (is_one(x.offset) && is_one(y.offset));
+        }
+        let page = self.address_range().lo();
+        let size = self.state.graph.object(x.object).map_or(0, |object| numbers.range(object.size).hi());
+        let near = Interval::new(-page, size.saturating_add(page));
+        self.program.types.is_pointer(ty)
+            || (self.shape(ty).is_some_and(|shape| !shape.signed)
+                && numbers.within(x.offset, near)
+                && numbers.within(y.offset, near))
     }
 
     /// Takes the branch on which a condition turns out `truth`.
@@ -145,7 +172,7 @@ impl Step<'_> {
                 let known = self.compare(op, a, b, ty)?;
                 self.decide(known, truth)?;
                 if known == Truth::Unknown && !self.program.types.is_float(ty) {
-                    self.learn(op, truth, a, b)?;
+                    self.learn(op, truth, a, b, ty)?;
                 }
                 Ok(())
             }
@@ -154,7 +181,7 @@ impl Step<'_> {
                 let known = self.truth(value, expr.ty)?;
                 self.decide(known, truth)?;
                 if known == Truth::Unknown && !self.program.types.is_float(expr.ty) {
-                    self.learn(BinaryOp::Ne, truth, value, Value::Number(Form::ZERO))?;
+                    self.learn(BinaryOp::Ne, truth, value, Value::Number(Form::ZERO), expr.ty)?;
                 }
                 Ok(())
             }
@@ -173,11 +200,13 @@ impl Step<'_> {
         }
     }
 
-    fn learn(&mut self, op: BinaryOp, truth: bool, a: Value, b: Value) -> Res<()> {
+    fn learn(&mut self, op: BinaryOp, truth: bool, a: Value, b: Value, ty: TypeId) -> Res<()> {
         let Some(op) = (if truth { Some(op) } else { op.negated() }) else { return Ok(()) };
         let (x, y) = match (a, b) {
             (Value::Number(x), Value::Number(y)) => (x, y),
-            (Value::Address(x), Value::Address(y)) if x.object == y.object && x.end == y.end => {
+            (Value::Address(x), Value::Address(y))
+                if x.object == y.object && x.end == y.end && self.is_compared_by_offset(op, x, y, ty) =>
+            {
                 (x.offset, y.offset)
             }
             _ => return Ok(()),

@@ -132,6 +132,7 @@ impl Step<'_> {
         match value {
             Value::Address(address) => {
                 let offset = self.sum(address.offset, by);
+                let offset = self.around_address_space(offset);
                 Value::Address(Address { offset, ..address })
             }
             Value::Number(form) => {
@@ -151,6 +152,23 @@ impl Step<'_> {
             Value::Function(_) if by == Form::ZERO => value,
             _ => Value::Any,
         }
+    }
+
+    /// A distance between addresses, which are numbers modulo the size of the address space: those that are one
+    /// address are one distance. Distances that are not certainly on one side of the ends are kept.
+    fn around_address_space(&self, offset: Form) -> Form {
+        let bits = self.program.types.model().pointer_bytes() as u32 * 8;
+        let shape = IntShape::new(true, bits);
+        let all = Interval::of_shape(shape);
+        let numbers = &self.state.graph.numbers;
+        if let Some(number) = offset.as_constant() {
+            return Form::constant(shape.wrap(number));
+        }
+        if numbers.within(offset, all) {
+            return offset;
+        }
+        let once_around = [-(1i128 << bits), 1 << bits].into_iter().filter_map(|by| offset.plus(by));
+        once_around.into_iter().find(|&moved| numbers.within(moved, all)).unwrap_or(offset)
     }
 
     /// The exact sum of two forms.
@@ -283,11 +301,11 @@ impl Step<'_> {
                 })
             }
             (Value::Number(x), Value::Number(y)) => Ok(self.arithmetic(op, x, y, lhs_ty, rhs_ty)),
-            (Value::Address(_), Value::Number(y)) if op == BinaryOp::Add => Ok(self.moved(a, y)),
-            (Value::Number(x), Value::Address(_)) if op == BinaryOp::Add => Ok(self.moved(b, x)),
+            (Value::Address(_), Value::Number(y)) if op == BinaryOp::Add => self.moved_number(a, y),
+            (Value::Number(x), Value::Address(_)) if op == BinaryOp::Add => self.moved_number(b, x),
             (Value::Address(_), Value::Number(y)) if op == BinaryOp::Sub => {
                 let by = self.scaled(y, -1);
-                Ok(self.moved(a, by))
+                self.moved_number(a, by)
             }
             (Value::Address(x), Value::Address(y))
                 if op == BinaryOp::Sub && x.object == y.object && x.end == y.end =>
@@ -300,6 +318,20 @@ impl Step<'_> {
             }
             _ => Ok(self.unknown(ty)),
         }
+    }
+
+    /// An address in an integer, moved by a number. Unlike a pointer it may go around the address space on its way
+    /// to another byte of its object, so that this number must be on one side of the ends first.
+    fn moved_number(&mut self, address: Value, by: Form) -> Res<Value> {
+        let by = self.state.graph.numbers.simplified(by);
+        let half = 1i128 << (self.program.types.model().pointer_bytes() * 8 - 1);
+        let range = self.state.graph.numbers.range(by);
+        for end in [half, -half] {
+            if by.as_constant().is_none() && range.lo() < end && range.hi() >= end {
+                return Err(Halt::Reach(by, Form::constant(end)));
+            }
+        }
+        Ok(self.moved(address, by))
     }
 
     fn distance(&mut self, a: Value, b: Value, pointer: TypeId, ty: TypeId) -> Value {

@@ -21,10 +21,13 @@ impl Step<'_> {
                 .ok_or_else(|| Halt::Gap("a library call with too few arguments".to_owned()))
         };
         match program.extern_model(id) {
-            LibFn::Undefined | LibFn::Outside | LibFn::Nondet | LibFn::Open => match call.dst {
-                Some(dst) => self.give_unknown(dst),
-                None => Ok(()),
-            },
+            LibFn::Undefined | LibFn::Nondet | LibFn::Open => {
+                call.dst.map_or(Ok(()), |dst| self.give_unknown(dst))
+            }
+            LibFn::Outside => {
+                self.change_from_outside(&call.args)?;
+                call.dst.map_or(Ok(()), |dst| self.give_unknown(dst))
+            }
             LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable => Ok(()),
             LibFn::Malloc | LibFn::Calloc => {
                 let mut size = self.eval_number(arg(0)?)?;
@@ -84,17 +87,13 @@ impl Step<'_> {
                 call.dst.map_or(Ok(()), |dst| self.give_unknown(dst))
             }
             LibFn::Putchar => call.dst.map_or(Ok(()), |dst| self.give_unknown(dst)),
-            LibFn::Printf => self.print(&call.args, 0, call.dst),
-            LibFn::Fprintf => self.print(&call.args, 1, call.dst),
+            LibFn::Printf | LibFn::Vprintf => self.print(id, 0),
+            LibFn::Fprintf | LibFn::Vfprintf => self.print(id, 1),
             LibFn::UnknownCallee => {
                 Err(Halt::Gap("a call through a pointer to no known function".to_owned()))
             }
-            LibFn::Sprintf => self.print_into(&call.args, false, call.dst),
-            LibFn::Snprintf => self.print_into(&call.args, true, call.dst),
-            LibFn::Vprintf | LibFn::Vfprintf | LibFn::Vsprintf | LibFn::Vsnprintf => {
-                let name = program.func_name(call.callee);
-                Err(Halt::Gap(format!("a call of {name}")))
-            }
+            LibFn::Sprintf | LibFn::Vsprintf => self.print_into(id, false),
+            LibFn::Snprintf | LibFn::Vsnprintf => self.print_into(id, true),
         }
     }
 
@@ -171,14 +170,15 @@ impl Step<'_> {
             Value::Number(form) if form == Form::ZERO => return Ok(()),
             Value::Address(address) => address,
             Value::Number(form) => {
-                self.violate(VALID_FREE, "an address is freed that malloc did not return".to_owned());
+                let message = "an address is freed that malloc did not return".to_owned();
                 let mut null = self.state.clone();
                 if null.graph.numbers.assume_eq(form, Form::ZERO) {
+                    self.violate(VALID_FREE, message);
                     self.gap("a free of a pointer of unknown value");
                     self.state = null;
                     return Ok(());
                 }
-                return Err(Halt::Infeasible);
+                return Err(self.violate_and_end(None, VALID_FREE, message));
             }
             _ => {
                 self.violate(VALID_FREE, "an address is freed that malloc did not return".to_owned());
@@ -195,17 +195,20 @@ impl Step<'_> {
         let name = self.describe(address.object);
         if !heap || !valid {
             let what = if heap { "is freed once more" } else { "is freed, which malloc did not return" };
-            self.violate_with(Some(address.object), VALID_FREE, format!("{name} {what}"));
-            return Err(Halt::Infeasible);
+            return Err(self.violate_and_end(Some(address.object), VALID_FREE, format!("{name} {what}")));
         }
         let numbers = &mut self.state.graph.numbers;
         if !numbers.equal(address.offset, Form::ZERO) {
             let offset = numbers.range(address.offset);
             let message = format!("an address {offset} bytes into {name} is freed");
-            self.violate_with(Some(address.object), VALID_FREE, message);
+            let before = self.state.clone();
             if !self.state.graph.numbers.assume_eq(address.offset, Form::ZERO) {
-                return Err(Halt::Infeasible);
+                self.state = before;
+                return Err(self.violate_and_end(Some(address.object), VALID_FREE, message));
             }
+            let after = std::mem::replace(&mut self.state, before);
+            self.violate_or_go_on(Some(address.object), VALID_FREE, message);
+            self.state = after;
         }
         self.state.graph.invalidate(address.object, self.edge);
         Ok(())
@@ -240,11 +243,11 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn list_width(&self) -> u64 {
+    pub(super) fn list_width(&self) -> u64 {
         self.program.types.model().pointer_bytes() * 8
     }
 
-    fn list(&mut self, list: Value) -> Res<Value> {
+    pub(super) fn list(&mut self, list: Value) -> Res<Value> {
         let bytes = Form::constant(i128::from(self.list_width() / 8));
         let at = self.access(list, bytes, Purpose::Read)?;
         let Some(offset) = at.offset.as_constant() else {
@@ -256,7 +259,7 @@ impl Step<'_> {
         }
     }
 
-    fn set_list(&mut self, list: Value, value: Value) -> Res<()> {
+    pub(super) fn set_list(&mut self, list: Value, value: Value) -> Res<()> {
         let width = self.list_width();
         let at = self.access(list, Form::constant(i128::from(width / 8)), Purpose::Write)?;
         self.write(at, 0, width, Some(value))

@@ -2,8 +2,9 @@
 //!
 //! One state holds the whole memory, stack and heap, as a graph ([`argand_domains::smg`]), after chapter 4 of the
 //! thesis on value analysis with SMGs. The analysis decides valid-deref, valid-free, valid-memtrack and
-//! valid-memcleanup itself: a step that violates one of them has a successor that says so. Undefined
-//! behaviour that is not asked about ends the path, as it ends a run of the interpreter.
+//! valid-memcleanup itself: a step that violates one of them has a successor that says so. Where nobody asks about
+//! a property, a step that certainly violates it is a gap; one that may violate it goes on with the runs that do not,
+//! and [`Cpa::left_out`] says so.
 //!
 //! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`mod@print`];
 //! * [`loops`] abstracts at loop heads: lists are folded, numbers widened; later, when that shows violations which no
@@ -19,6 +20,7 @@ pub mod eval;
 pub mod library;
 pub mod liveness;
 pub mod loops;
+mod outside;
 pub mod precision;
 pub mod print;
 pub mod refine;
@@ -42,7 +44,10 @@ use argand_domains::smg::join::join;
 use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
 use certificate::Heads;
+use liveness::Deaths;
 use loops::Loops;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use step::{Around, Checked, Halt, Step};
 
@@ -80,6 +85,9 @@ pub struct SmgCpa {
     options: Options,
     checked: Checked,
     loops: Loops,
+    deaths: Deaths,
+    /// Edges on which runs were left out that violate a property nobody asks about.
+    left_out: RefCell<BTreeSet<EdgeId>>,
     /// How often everything is looked at again already.
     retried: u32,
     /// What happens at loop heads.
@@ -105,7 +113,9 @@ impl Configurable for SmgCpa {
                 }
             }
         }
-        Ok(Self { options, checked, loops: Loops::of(program), retried: 0, heads: Heads::default() })
+        let (loops, deaths) = (Loops::of(program), Deaths::of(program));
+        let (left_out, heads) = (RefCell::default(), Heads::default());
+        Ok(Self { options, checked, loops, deaths, left_out, retried: 0, heads })
     }
 }
 
@@ -141,6 +151,9 @@ impl SmgCpa {
                 step.run()
             };
             branched |= step.branched;
+            if step.leaves_out {
+                self.left_out.borrow_mut().insert(around.edge);
+            }
             match result {
                 Ok(()) => {
                     found.append(&mut step.others);
@@ -246,7 +259,7 @@ impl Cpa for SmgCpa {
             Some(Ending::Violated(_)) => return Ok(()),
             None => {}
         }
-        if matches!(cx.op(), Op::Noop | Op::Summary(_)) {
+        if self.is_idle(cx.program, cx.edge_id) {
             out.unchanged();
             return Ok(());
         }
@@ -392,6 +405,10 @@ impl Cpa for SmgCpa {
         true
     }
 
+    fn left_out(&self) -> Vec<EdgeId> {
+        self.left_out.borrow().iter().copied().collect()
+    }
+
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {
         out.push_str(&precision.text(program));
     }
@@ -423,18 +440,25 @@ fn around<'a>(cx: &TransferCx<'a>, precision: &'a SmgPrecision) -> Around<'a> {
 }
 
 impl SmgCpa {
+    /// Whether an edge changes nothing.
+    fn is_idle(&self, program: &Program, edge: EdgeId) -> bool {
+        matches!(program.edges[edge].op, Op::Noop | Op::Summary(_)) && self.deaths.after(edge).is_empty()
+    }
+
     /// A step that reports nothing.
-    fn quiet<'a>(&self, around: Around<'a>, state: &SmgState) -> Step<'a> {
+    fn quiet<'a>(&'a self, around: Around<'a>, state: &SmgState) -> Step<'a> {
         let Around { program, edge, precision, notes } = around;
         Step {
             program,
             edge,
             precision,
             notes,
+            deaths: &self.deaths,
             state: state.clone(),
             checked: Checked::default(),
             malloc_fails: false,
             branched: false,
+            leaves_out: false,
             others: Vec::new(),
         }
     }

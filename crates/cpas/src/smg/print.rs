@@ -2,13 +2,15 @@
 //!
 //! Only what these functions do to memory matters: they read the strings of `%s` conversions and write the text with
 //! its final zero. The length is a range that the format and the ranges of the arguments give. Where all of the
-//! text is known it is written, else the buffer's content is forgotten as far as the text can reach.
+//! text is known it is written, else the buffer's content is forgotten as far as the text can reach. The variants that
+//! take a list of arguments take them from the memory that stands for them, and the list is over then.
 
 use super::access::{Purpose, bit_at};
 use super::step::{Halt, Res, Step};
-use argand_cfa::{ExprId, VarId};
+use super::transfer::ARGUMENT_SLOT;
+use argand_cfa::{ExprId, ExternId, LibFn, VarId};
 use argand_domains::interval::Interval;
-use argand_domains::smg::{Form, Read, Value};
+use argand_domains::smg::{Address, Form, Read, Storage, Value};
 
 /// Longer strings are not followed.
 const MAX_STRING: i128 = 4096;
@@ -75,16 +77,25 @@ impl Text {
     }
 }
 
+/// The arguments that conversions take.
+enum Arguments<'e> {
+    /// Those of the call that are left.
+    Given(&'e [ExprId]),
+    /// Those in a list, from an address on.
+    Listed(Address),
+}
+
 impl Step<'_> {
-    /// `printf(format, …)`; `at` is where the format is among the arguments.
-    pub fn print(&mut self, args: &[ExprId], at: usize, dst: Option<VarId>) -> Res<()> {
-        let text = self.text_of(args, at)?;
-        self.give_length(text.length, dst)
+    /// `printf(format, …)` or its variant with a list; `at` is where the format is among the arguments.
+    pub fn print(&mut self, call: ExternId, at: usize) -> Res<()> {
+        let text = self.text_of(call, at)?;
+        self.give_length(text.length, self.program.extern_calls[call].dst)
     }
 
-    /// `sprintf(buffer, format, …)`, or with a `size` before the format `snprintf`.
-    pub fn print_into(&mut self, args: &[ExprId], sized: bool, dst: Option<VarId>) -> Res<()> {
+    /// `sprintf(buffer, format, …)`, or with a `size` before the format `snprintf`, or their variants with a list.
+    pub fn print_into(&mut self, call: ExternId, sized: bool) -> Res<()> {
         let format_at = if sized { 2 } else { 1 };
+        let (args, dst) = (&self.program.extern_calls[call].args, self.program.extern_calls[call].dst);
         let Some(&buffer) = args.first() else {
             return Err(Halt::Gap("a library call with too few arguments".to_owned()));
         };
@@ -93,7 +104,7 @@ impl Step<'_> {
             Some(&size) if sized => Some(self.eval_number(size)?),
             _ => None,
         };
-        let text = self.text_of(args, format_at)?;
+        let text = self.text_of(call, format_at)?;
         self.put_text(buffer, size, &text)?;
         self.give_length(text.length, dst)
     }
@@ -108,7 +119,8 @@ impl Step<'_> {
     }
 
     /// The text that a format and the arguments behind it give.
-    fn text_of(&mut self, args: &[ExprId], format_at: usize) -> Res<Text> {
+    fn text_of(&mut self, call: ExternId, format_at: usize) -> Res<Text> {
+        let args = &self.program.extern_calls[call].args;
         let Some(&format) = args.get(format_at) else {
             return Err(Halt::Gap("a library call with too few arguments".to_owned()));
         };
@@ -116,7 +128,57 @@ impl Step<'_> {
         let (_, Some(format)) = self.string_content(format, None)? else {
             return Err(Halt::Gap("output of a format that is not known".to_owned()));
         };
-        self.formatted(&format, args.get(format_at + 1..).unwrap_or_default())
+        let model = self.program.extern_model(call);
+        if !matches!(model, LibFn::Vprintf | LibFn::Vfprintf | LibFn::Vsprintf | LibFn::Vsnprintf) {
+            let args = Arguments::Given(args.get(format_at + 1..).unwrap_or_default());
+            return self.formatted(&format, args);
+        }
+        let Some(&list) = args.get(format_at + 1) else {
+            return Err(Halt::Gap("a library call with too few arguments".to_owned()));
+        };
+        let list = self.eval(list)?;
+        // Some platforms hand over the list itself, some its address.
+        let storage = list.target().and_then(|id| self.state.graph.object(id)).map(|object| object.storage);
+        let first = if storage == Some(Storage::Arguments) { list } else { self.list(list)? };
+        let args = match first {
+            Value::Address(first) => Arguments::Listed(first),
+            Value::Bits(0) | Value::Number(Form::ZERO) => Arguments::Given(&[]),
+            _ => return Err(Halt::Gap("an argument list that was not started".to_owned())),
+        };
+        let text = self.formatted(&format, args)?;
+        if first != list {
+            self.set_list(list, Value::Any)?;
+        }
+        Ok(text)
+    }
+
+    /// The next argument, which has so many bits.
+    fn next_printed(&mut self, args: &mut Arguments<'_>, bits: u64) -> Res<Option<Value>> {
+        match args {
+            Arguments::Given(exprs) => {
+                let Some((&first, rest)) = exprs.split_first() else { return Ok(None) };
+                *exprs = rest;
+                self.eval(first).map(Some)
+            }
+            Arguments::Listed(at) => {
+                let (graph, at_slot) = (&self.state.graph, *at);
+                let size = graph.object(at.object).map_or(Form::ZERO, |object| object.size);
+                let (Some(offset), Some(next)) =
+                    (at.offset.as_constant(), at.offset.plus(i128::from(ARGUMENT_SLOT / 8)))
+                else {
+                    return Err(Halt::Gap("an argument list at an unknown place".to_owned()));
+                };
+                if graph.numbers.upper(next, size) > 0 {
+                    return Ok(None);
+                }
+                at.offset = next;
+                Ok(Some(match graph.read(at_slot.object, bit_at(offset, 0)?, bits) {
+                    Read::Value(Value::Bits(bits)) => Value::Number(Form::constant(bits.cast_signed())),
+                    Read::Value(value) => value,
+                    Read::Mixed | Read::Unknown => Value::Any,
+                }))
+            }
+        }
     }
 
     /// Writes a text and its final zero, as far as the size allows.
@@ -155,9 +217,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn formatted(&mut self, format: &[u8], args: &[ExprId]) -> Res<Text> {
+    fn formatted(&mut self, format: &[u8], mut args: Arguments<'_>) -> Res<Text> {
         let mut text = Text { length: Interval::single(0), known: Some(Vec::new()) };
-        let mut args = args.iter().copied();
         for piece in pieces(format)? {
             match piece {
                 Piece::Text(literal) => text.add(Interval::single(literal.len() as i128), Some(literal)),
@@ -167,21 +228,19 @@ impl Step<'_> {
         Ok(text)
     }
 
-    fn convert(
-        &mut self,
-        conversion: Conversion,
-        args: &mut impl Iterator<Item = ExprId>,
-        text: &mut Text,
-    ) -> Res<()> {
+    fn convert(&mut self, conversion: Conversion, args: &mut Arguments<'_>, text: &mut Text) -> Res<()> {
         let width = self.count(conversion.width, args)?.saturating_abs();
         let precision = match conversion.precision {
             Some(count) => Some(self.count(count, args)?).filter(|&p| p >= 0),
             None => None,
         };
-        let Some(arg) = args.next() else {
+        let bits = match conversion.kind {
+            b's' | b'p' => self.list_width(),
+            _ => u64::from(conversion.bits.max(32)),
+        };
+        let Some(value) = self.next_printed(args, bits)? else {
             return Err(Halt::Gap("a conversion without an argument".to_owned()));
         };
-        let value = self.eval(arg)?;
         let plain = width == 0 && precision.is_none() && !conversion.prefixed;
         let (length, known) = match conversion.kind {
             b's' => self.string_content(value, precision)?,
@@ -207,12 +266,13 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn count(&mut self, count: Count, args: &mut impl Iterator<Item = ExprId>) -> Res<i128> {
+    fn count(&mut self, count: Count, args: &mut Arguments<'_>) -> Res<i128> {
         match count {
             Count::Known(number) => Ok(number),
             Count::Argument => {
-                let value = args.next().map(|arg| self.eval(arg)).transpose()?;
-                let number = value.and_then(|value| self.constant(value));
+                let value = self.next_printed(args, 32)?;
+                let number = value.and_then(|value| self.constant(value)).map(|number| number as i32);
+                let number = number.map(i128::from);
                 number.ok_or_else(|| Halt::Gap("a width of output that is not known".to_owned()))
             }
         }
@@ -260,9 +320,12 @@ impl Step<'_> {
             }
             let here = self.moved(text, Form::constant(at));
             let address = match self.access(here, Form::constant(1), Purpose::Read) {
-                Err(Halt::Infeasible) => match least {
-                    Some(least) => return Ok((Interval::new(least, at - 1), None)),
-                    None => return Err(Halt::Infeasible),
+                Err(halt @ (Halt::Infeasible | Halt::Gap(_))) => match least {
+                    Some(least) => {
+                        self.leaves_out |= !self.checked.deref;
+                        return Ok((Interval::new(least, at - 1), None));
+                    }
+                    None => return Err(halt),
                 },
                 other => other?,
             };

@@ -114,8 +114,11 @@ impl PathRun<'_> {
         let around = Around { program: self.program, edge: step.edge, precision, notes };
         let (mut states, mut seen, mut branched) = (Vec::new(), FxHashSet::default(), false);
         for state in &front.states {
-            let idle = matches!(self.program.edges[step.edge].op, Op::Noop | Op::Summary(_));
-            let found = if idle { (vec![state.clone()], false) } else { self.cpa.post(around, state) };
+            let found = if self.cpa.is_idle(self.program, step.edge) {
+                (vec![state.clone()], false)
+            } else {
+                self.cpa.post(around, state)
+            };
             branched |= found.1;
             for next in found.0 {
                 let Some(next) = self.assumed(around, next, &step.assumes) else { continue };

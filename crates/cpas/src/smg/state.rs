@@ -97,6 +97,9 @@ const FIRST_EXTRA: u64 = 1 << 31;
 const ARGUMENTS: u64 = (1 << 32) - 1;
 
 impl SmgState {
+    /// The root of what is known outside of the program.
+    pub const OUTSIDE: Root = ARGUMENTS;
+
     /// Nothing is known and only the start-up function runs.
     #[must_use]
     pub fn initial(program: &Program) -> Self {
@@ -119,11 +122,13 @@ impl SmgState {
     /// The name of a variable in the running function.
     #[must_use]
     pub fn root_of(&self, program: &Program, var: VarId) -> Root {
-        if program.vars[var].is_static() {
-            u64::from(var.raw())
-        } else {
-            self.depth() << 32 | u64::from(var.raw())
-        }
+        if program.vars[var].is_static() { u64::from(var.raw()) } else { Self::root_at(self.depth(), var) }
+    }
+
+    /// The name of a variable of the function that runs at a depth.
+    #[must_use]
+    pub fn root_at(depth: u64, var: VarId) -> Root {
+        depth << 32 | u64::from(var.raw())
     }
 
     /// A free name in the running function for memory that lives as long as it.

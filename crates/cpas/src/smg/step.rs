@@ -4,6 +4,7 @@
 //! it stops with [`Halt::Unfold`] or [`Halt::Split`]; the driver makes the cases and starts the step again in each.
 //! Nothing is ever done twice, because a stopped step leaves nothing behind.
 
+use super::liveness::Deaths;
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Violation, place_of};
 use argand_cfa::{EdgeId, Op, Program};
@@ -87,6 +88,8 @@ pub struct Step<'a> {
     pub precision: &'a SmgPrecision,
     /// Takes notes of everything that is tracked only because the precision says so.
     pub notes: Option<&'a RefCell<BTreeSet<Fact>>>,
+    /// Where temporaries die.
+    pub deaths: &'a Deaths,
     /// The state, which becomes that after the edge.
     pub state: SmgState,
     /// The properties that are violations.
@@ -95,6 +98,8 @@ pub struct Step<'a> {
     pub malloc_fails: bool,
     /// Whether an assume could have gone both ways.
     pub branched: bool,
+    /// Whether runs were left out that violate a property nobody asks about.
+    pub leaves_out: bool,
     /// Other successors: violations, gaps, failed allocations.
     pub others: Vec<SmgState>,
 }
@@ -117,10 +122,27 @@ impl<'a> Step<'a> {
             Op::Halt(kind) => self.halt(*kind),
             Op::Unsupported(reason) => return Err(Halt::Gap(program.names.resolve(*reason).to_owned())),
         }
-        if !matches!(program.edges[self.edge].op, Op::Noop | Op::Assume { .. } | Op::Summary(_)) {
+        let dropped = self.drop_temporaries();
+        if dropped || !matches!(program.edges[self.edge].op, Op::Noop | Op::Assume { .. } | Op::Summary(_)) {
             self.find_lost();
         }
         Ok(())
+    }
+
+    /// Ends the lives of temporaries that nobody reads after the edge. Whether there were some.
+    fn drop_temporaries(&mut self) -> bool {
+        let (vars, depth) = match self.program.edges[self.edge].op {
+            Op::Call(site) => (self.deaths.at_call(site), self.state.depth() - 1),
+            _ => (self.deaths.after(self.edge), self.state.depth()),
+        };
+        let mut dropped = false;
+        for &var in vars {
+            if let Some(id) = self.state.graph.remove_root(SmgState::root_at(depth, var)) {
+                self.state.graph.remove(id);
+                dropped = true;
+            }
+        }
+        dropped
     }
 
     /// Records a violation as a successor of its own.
@@ -133,6 +155,28 @@ impl<'a> Step<'a> {
         if self.checked.contains(property) {
             self.others.push(self.state.ended(Ending::Violated(Violation { property, message, object })));
         }
+    }
+
+    /// Records a violation after which no run goes on, and says how the step ends. Where nobody asks about the property,
+    /// the program does go on, but nobody can say how.
+    #[must_use]
+    pub fn violate_and_end(
+        &mut self,
+        object: Option<ObjectId>,
+        property: &'static str,
+        message: String,
+    ) -> Halt {
+        if self.checked.contains(property) {
+            self.violate_with(object, property, message);
+            return Halt::Infeasible;
+        }
+        Halt::Gap(format!("going on where {message}"))
+    }
+
+    /// Records a violation of some runs; the others go on.
+    pub fn violate_or_go_on(&mut self, object: Option<ObjectId>, property: &'static str, message: String) {
+        self.leaves_out |= !self.checked.contains(property);
+        self.violate_with(object, property, message);
     }
 
     /// Records that some runs go on in a way that the analysis cannot follow.

@@ -1,7 +1,8 @@
 //! Reading and writing ranges of bits: the read and write reinterpretation of the paper.
 //!
 //! A range that is covered by known bits, zero edges of any width included, reads as those bits; a write cuts
-//! what it overlaps and keeps the rest where the rest is known.
+//! what it overlaps and keeps the rest where the rest is known. A number that fills less than its cell is known in
+//! parts: the low bits are the number itself, the others are zero.
 
 use super::object::Cell;
 use super::value::{Form, ObjectId, Value};
@@ -20,17 +21,6 @@ pub enum Read {
 
 fn low_bits(bits: u128, width: u64) -> u128 {
     if width >= 128 { bits } else { bits & ((1u128 << width) - 1) }
-}
-
-/// The part of a cell from `from` bits after its start, `width` bits wide, where that is known.
-fn part(cell: Cell, from: u64, width: u64) -> Option<Value> {
-    match cell.value {
-        Value::Bits(0) => Some(Value::ZERO),
-        Value::Bits(bits) if from < 128 => Some(Value::Bits(low_bits(bits >> from, width))),
-        Value::Bits(_) => Some(Value::ZERO),
-        Value::Any => Some(Value::Any),
-        _ => None,
-    }
 }
 
 impl Object {
@@ -86,12 +76,66 @@ impl Smg {
     /// What a range of an object holds.
     #[must_use]
     pub fn read(&self, object: ObjectId, bit: i64, width: u64) -> Read {
-        self.object(object).map_or(Read::Unknown, |o| o.read(bit, width))
+        match self.object(object).map(|o| (o, o.read(bit, width))) {
+            Some((object, Read::Mixed)) => self.composed(object, bit, width).map_or(Read::Mixed, Read::Value),
+            Some((_, read)) => read,
+            None => Read::Unknown,
+        }
+    }
+
+    /// The number that several cells and parts of cells make up, where that is a form.
+    fn composed(&self, object: &Object, bit: i64, width: u64) -> Option<Value> {
+        if width > 64 {
+            return None;
+        }
+        let end = bit.checked_add_unsigned(width)?;
+        let mut number = Form::ZERO;
+        let mut reached = bit;
+        for (start, cell) in object.overlapping(bit, width) {
+            if start > reached {
+                return None;
+            }
+            let (lo, hi) = (start.max(bit), start.checked_add_unsigned(cell.width)?.min(end));
+            let piece = match self.part(cell, lo.abs_diff(start), hi.abs_diff(lo))? {
+                Value::Bits(bits) => Form::constant(i128::try_from(bits).ok()?),
+                Value::Number(form) if self.is_unsigned(form, hi.abs_diff(lo)) => form,
+                _ => return None,
+            };
+            number = number.sum(piece.times(1i128 << lo.abs_diff(bit))?)?;
+            reached = hi;
+        }
+        (reached >= end).then(|| match number.as_constant() {
+            Some(number) => Value::Bits(low_bits(number.cast_unsigned(), width)),
+            None => Value::Number(number),
+        })
+    }
+
+    /// Whether a form is certainly not negative and has no more than `width` bits.
+    fn is_unsigned(&self, form: Form, width: u64) -> bool {
+        let range = self.numbers.range(form);
+        range.lo() >= 0 && (width >= 127 || range.hi() < 1 << width)
+    }
+
+    /// The part of a cell from `from` bits after its start, `width` bits wide, where that is known.
+    fn part(&self, cell: Cell, from: u64, width: u64) -> Option<Value> {
+        let cut = |bits: u128| Value::Bits(low_bits(bits.checked_shr(from as u32).unwrap_or(0), width));
+        match cell.value {
+            Value::Bits(bits) if from < 128 => Some(cut(bits)),
+            Value::Bits(_) => Some(Value::ZERO),
+            Value::Any => Some(Value::Any),
+            Value::Number(form) => match self.numbers.range(form).as_single() {
+                Some(number) => Some(cut(low_bits(number.cast_unsigned(), cell.width))),
+                None if from == 0 && self.is_unsigned(form, width) => Some(cell.value),
+                None if self.is_unsigned(form, from) => Some(Value::ZERO),
+                None => None,
+            },
+            Value::Address(_) | Value::Function(_) | Value::Each(_) => None,
+        }
     }
 
     /// Writes a value to a range; `None` forgets what the range holds.
     pub fn write(&mut self, object: ObjectId, bit: i64, width: u64, value: Option<Value>) {
-        let Some(target) = self.object(object) else { return };
+        let Some(target) = self.object(object).filter(|_| width > 0) else { return };
         if value.is_some() && target.cell(bit) == value.map(|value| Cell { width, value }) {
             return;
         }
@@ -114,20 +158,18 @@ impl Smg {
             let cell_end = start.saturating_add_unsigned(cell.width);
             if start < bit {
                 let left = bit.abs_diff(start);
-                if let Some(value) = part(cell, 0, left) {
+                if let Some(value) = self.part(cell, 0, left) {
                     self.put_cell(object, start, Cell { width: left, value });
                 }
             }
             if cell_end > end {
                 let right = cell_end.abs_diff(end);
-                if let Some(value) = part(cell, end.abs_diff(start), right) {
+                if let Some(value) = self.part(cell, end.abs_diff(start), right) {
                     self.put_cell(object, end, Cell { width: right, value });
                 }
             }
         }
-        if let Some(value) = value
-            && width > 0
-        {
+        if let Some(value) = value {
             self.put_cell(object, bit, Cell { width, value });
         }
     }
@@ -143,7 +185,7 @@ impl Smg {
             let kept = if lo == start && hi == cell_end {
                 Some(cell.value)
             } else {
-                part(cell, lo.abs_diff(start), hi.abs_diff(lo))
+                self.part(cell, lo.abs_diff(start), hi.abs_diff(lo))
             };
             if let Some(value) = kept {
                 parts.push((lo - from.1 + to.1, Cell { width: hi.abs_diff(lo), value }));

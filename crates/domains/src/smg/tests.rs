@@ -85,6 +85,27 @@ fn figure_7_writes_cut_zero_edges_and_reads_put_them_together() {
     );
     assert_eq!(graph.read(object, 0, 64), Read::Value(Value::Bits(2)));
     assert_eq!(graph.read(object, 16, 32), Read::Value(Value::ZERO));
+    graph.write(object, 3, 0, None);
+    assert_eq!(graph.read(object, 0, 64), Read::Value(Value::Bits(2)), "nothing was overwritten");
+}
+
+#[test]
+fn a_number_that_fills_less_than_its_cell_is_known_in_parts() {
+    let mut graph = list(&[1], false, true);
+    let object = node(&mut graph, 0);
+    let byte = Form::of(graph.numbers.fresh(Interval::new(0, 255)));
+    graph.write(object, 0, 32, Some(Value::Number(byte)));
+    assert_eq!(graph.read(object, 0, 8), Read::Value(Value::Number(byte)));
+    assert_eq!(graph.read(object, 8, 16), Read::Value(Value::ZERO));
+    assert_eq!(graph.read(object, 4, 8), Read::Mixed);
+    graph.write(object, 16, 8, Some(Value::Bits(3)));
+    let whole = Form { add: 3 << 16, ..byte };
+    assert_eq!(graph.read(object, 0, 32), Read::Value(Value::Number(whole)));
+    graph.write(object, 4, 8, Some(Value::ZERO));
+    assert_eq!(graph.read(object, 0, 32), Read::Mixed, "half of the byte is gone");
+    assert!(graph.numbers.assume_eq(byte, Form::constant(0x5a)));
+    graph.write(object, 0, 32, Some(Value::Number(byte)));
+    assert_eq!(graph.read(object, 4, 8), Read::Value(Value::Bits(5)));
 }
 
 #[test]

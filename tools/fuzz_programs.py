@@ -410,7 +410,7 @@ class Generator:
         if way == 0:
             name, size = self.name("b"), self.pick([8, 12, 16])
             self.put(f"unsigned char {name}[{size}] = {{0}};")
-            return Region(name, f"(char *){name}" if False else f"((char *){name})", size)
+            return Region(name, f"((char *){name})", size)
         if way == 1:
             name, count = self.name("a"), self.rng.randrange(2, 5)
             self.put(f"int {name}[{count}] = {{{', '.join(str(self.rng.randrange(5)) for _ in range(count))}}};")
@@ -438,7 +438,7 @@ class Generator:
         self.put("unsigned v = 0, used = 0; static char arena[96];" if self.chance(50) else "unsigned v = 0, used = 0; static int words[24]; char *arena = (char *)words;")
         self.variables = ["v"]
         self.regions = [self.region() for _ in range(self.rng.randrange(1, 4))]
-        for _ in range(self.rng.randrange(3, 9)):
+        for _ in range(self.pick([1, 2, 2, 3, 3, 4, 5, 7])):
             self.statement()
         self.put(f"unsigned r = ({self.pick(['v', 'v + ' + self.lvalue(), self.lvalue(), self.lvalue(), self.lvalue() + ' + ' + self.lvalue()])}) & 63;")
         for region in self.regions:

@@ -9,6 +9,7 @@ int main(void) {
     char *p = malloc(4);
     if (__VERIFIER_nondet_uchar() > 3)
         p = 0;
+    else
         free(p);
     p = 0;
     exit(0);

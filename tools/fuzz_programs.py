@@ -39,6 +39,7 @@ HEAD = """#include <ctype.h>
 extern void reach_error(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 struct __attribute__((packed)) word { unsigned short w; };
 struct __attribute__((packed)) wide { char c; unsigned char d; short e; };
 struct plain { int a; short b; char c; char d; int e[2]; };
@@ -69,10 +70,11 @@ MEMBERS = {
 
 
 class Region:
-    """Memory with a name, the text of a `char *` to its begin, a size, and the record type it has, if any."""
+    """Memory with a name, the text of a `char *` to its begin, a size, and the record or element type it has, if any."""
 
-    def __init__(self, name, base, size, record=None, pointer=None):
-        self.name, self.base, self.size, self.record, self.pointer = name, base, size, record, pointer
+    def __init__(self, name, base, size, record=None, pointer=None, element=None):
+        self.name, self.base, self.size, self.record, self.pointer, self.element = name, base, size, record, pointer, element
+        self.address = f"&{name}" if record and not pointer else name
 
 
 class Generator:
@@ -108,7 +110,8 @@ class Generator:
     def offset(self, room, step=1):
         """An offset from 0 to `room`, as text: a constant, or one that depends on the input."""
         if "faults" in self.features and self.chance(1):
-            room += step
+            # Wholly outside: the sanitizer does not see an access that is misaligned and only ends outside.
+            return str(room + 8)
         bits = next((b for b in (3, 2, 1) if ((1 << b) - 1) * step <= room), 0)
         if bits and self.chance(45):
             rest = (room - ((1 << bits) - 1) * step) // step
@@ -119,12 +122,17 @@ class Generator:
     def lvalue(self, region=None):
         """A place in a region, seen as some type."""
         region = region or self.pick(self.regions)
-        if region.record and "members" in self.features and self.chance(30):
+        if region.element and self.chance(40):
+            place = self.offset(region.size // region.element - 1)
+            return f"{region.name}[{place}]"
+        if region.record and "members" in self.features and self.chance(40):
             member = self.pick(MEMBERS[region.record])
             member = member.replace("{i1}", self.small(1)).replace("{i2}", self.small(2))
             return f"{region.name}.{member}" if not region.pointer else f"{region.name}->{member}"
         kind = self.pick(TYPES if "views" in self.features else PLAIN)
         size = TYPES[kind]
+        if not kind.startswith("struct") and self.chance(40):
+            return f"(({kind} *){region.address})[{self.offset(region.size // size - 1)}]"
         step = size if self.chance(60) else 1
         place = self.offset(region.size - size, step)
         if kind == "struct word":
@@ -205,7 +213,10 @@ class Generator:
         kind, region = self.pick(PLAIN), self.pick(self.regions)
         size, pointer = TYPES[kind], self.name("p")
         kept = self.pick(self.regions)
-        self.put(f"{kind} *{pointer} = ({kind} *)({region.base} + {self.offset(region.size - size, size)});")
+        if self.chance(40):
+            self.put(f"{kind} *{pointer} = (void *){region.address};")
+        else:
+            self.put(f"{kind} *{pointer} = ({kind} *)({region.base} + {self.offset(region.size - size, size)});")
         if self.chance(40) and kept.size >= size:
             self.put(f"if ({self.condition()}) {pointer} = ({kind} *)({kept.base} + {self.offset(kept.size - size, size)});")
         if self.chance(25):
@@ -243,7 +254,7 @@ class Generator:
 
     def do_calls(self):
         region = self.pick(self.regions)
-        place = f"{region.base} + {self.offset(region.size - 4)}"
+        place = region.address if self.chance(40) else f"{region.base} + {self.offset(region.size - 4)}"
         self.put(self.pick([
             f"{self.pick(['store_int', 'store_short', 'store_byte'])}({place}, {self.value(1)});",
             f"stores[{self.small(1)}]({place}, {self.value(1)});",
@@ -360,11 +371,11 @@ class Generator:
         pointer = self.name("h")
         self.put(self.pick([
             f"{{ unsigned char *{pointer} = malloc(4); if (!{pointer}) abort(); *(int *){pointer} = {self.value(1)}; {pointer} = realloc({pointer}, 8); "
-            f"if (!{pointer}) abort(); v += {pointer}[{self.small(2)}]; free({pointer}); }}",
+            f"if (!{pointer}) abort(); v += {pointer}[{self.small(1)} + 2]; free({pointer}); }}",
             f"{{ int *{pointer} = calloc(3, 4); if (!{pointer}) abort(); ((short *){pointer})[{self.small(2)}] = {self.value(1)}; v += {pointer}[{self.small(1)}]; free({pointer}); }}",
             f"{{ void *{pointer} = arena + used; used += 4; *(int *){pointer} = {self.value(1)}; v += ((unsigned char *){pointer})[{self.small(2)}]; }}",
             f"{{ used = 0; short *{pointer} = (short *)(arena + used); used += 2; v += *{pointer}; *{pointer} = {self.value(1)}; }}",
-            f"{{ char *a1 = malloc(2), *a2 = malloc(2); if (!a1 || !a2) abort(); a1[0] = a2[0] = 1; a1[{self.small(1)}] = {self.value(1)}; v += a1[0] + a2[0]; free(a1); free(a2); }}",
+            f"{{ char *a1 = calloc(2, 1), *a2 = calloc(2, 1); if (!a1 || !a2) abort(); a1[0] = a2[0] = 1; a1[{self.small(1)}] = {self.value(1)}; v += a1[0] + a2[0]; free(a1); free(a2); }}",
         ]))
 
     def do_lists(self):
@@ -393,9 +404,9 @@ class Generator:
         region = self.pick(self.regions)
         self.put(self.pick([
             f"{region.base}[{region.size} - {self.small(2)}] = 1;",
-            f"{{ char *q = malloc(3); if (!q) abort(); q[{self.small(2)}] = 1; v += q[0]; free(q); }}",
+            f"{{ char *q = calloc(3, 1); if (!q) abort(); q[{self.small(2)}] = 1; v += q[0]; free(q); }}",
             f"{{ char *q = malloc(3); if ({self.condition()}) free(q); }}",
-            f"{{ char *q = malloc(3); if (!q) abort(); free(q); if ({self.condition()}) v += *q; }}",
+            f"{{ char *q = calloc(3, 1); if (!q) abort(); free(q); if ({self.condition()}) v += *q; }}",
         ]))
 
     def statement(self, nested=False):
@@ -410,15 +421,15 @@ class Generator:
         if way == 0:
             name, size = self.name("b"), self.pick([8, 12, 16])
             self.put(f"unsigned char {name}[{size}] = {{0}};")
-            return Region(name, f"((char *){name})", size)
+            return Region(name, f"((char *){name})", size, element=1)
         if way == 1:
             name, count = self.name("a"), self.rng.randrange(2, 5)
             self.put(f"int {name}[{count}] = {{{', '.join(str(self.rng.randrange(5)) for _ in range(count))}}};")
-            return Region(name, f"((char *){name})", 4 * count)
+            return Region(name, f"((char *){name})", 4 * count, element=4)
         if way == 2 and "heap" in self.features:
             name, size = self.name("m"), self.pick([8, 16])
             self.put(f"char *{name} = calloc({size}, 1); if (!{name}) abort();")
-            return Region(name, name, size, pointer=True)
+            return Region(name, name, size, pointer=True, element=1)
         record, name = self.pick(RECORDS), self.name("s")
         if way == 3 and "heap" in self.features:
             self.put(f"{record} *{name} = calloc(1, sizeof *{name}); if (!{name}) abort();")
@@ -428,14 +439,24 @@ class Generator:
 
     def program(self):
         """The text of a program; the line CHECK stands for what is asked of `r`."""
-        if self.chance(25):
-            self.put("unsigned x = __VERIFIER_nondet_uchar(), y = 0;")
+        if self.chance(75):
+            # Few values of many, so that trying some does not find the one that matters.
+            kind, most = self.pick([("uint", 4000000000), ("uint", 4000000000), ("uchar", 200)])
+            least, count = self.rng.randrange(1, most), self.pick([4, 8, 16])
+            self.put(f"unsigned x = __VERIFIER_nondet_{kind}();")
+            self.put(f"if (x < {least}u || x >= {least}u + {count}u) return 0;")
+            self.put(f"x -= {least}u;")
         else:
             bits = self.rng.randrange(2, 5)
-            self.put("unsigned x = " + " + ".join(f"{1 << k} * __VERIFIER_nondet_bool()" for k in range(bits)) + ", y = 0;")
-            if self.chance(40):
-                self.put("y = __VERIFIER_nondet_bool();")
-        self.put("unsigned v = 0, used = 0; static char arena[96];" if self.chance(50) else "unsigned v = 0, used = 0; static int words[24]; char *arena = (char *)words;")
+            self.put("unsigned x = " + " + ".join(f"{1 << k} * __VERIFIER_nondet_bool()" for k in range(bits)) + ";")
+        self.put("unsigned y = __VERIFIER_nondet_bool();" if self.chance(20) else f"unsigned y = {self.rng.randrange(3)};")
+        self.put("unsigned v = 0;")
+        self.put("unsigned used = 0;")
+        if self.chance(50):
+            self.put("static char arena[96];")
+        else:
+            self.put("static int words[24];")
+            self.put("char *arena = (char *)words;")
         self.variables = ["v"]
         self.regions = [self.region() for _ in range(self.rng.randrange(1, 4))]
         for _ in range(self.pick([1, 2, 2, 3, 3, 4, 5, 7])):

@@ -89,8 +89,9 @@ class Native:
         return self.folder / f"harness-{model}-{sanitized}.o"
 
     def run(self, sources, model="LP64", sanitized=False, leaks=True, limit=300, seeds=0, stop=1, inputs="", stdin=None,
-            seconds=5, arguments=False, name="program", extra=()):
-        """Compiles the sources (paths) into one program and runs it with its inputs."""
+            seconds=5, arguments=False, span=None, name="program", extra=()):
+        """Compiles the sources (paths) into one program and runs it with its inputs; `span`: the least value and the number
+        of values that matter of each input."""
         program, errors = self.folder / name, self.folder / f"{name}.errors"
         objects = []
         for number, source in enumerate(sources):
@@ -104,6 +105,8 @@ class Native:
         env = {"PATH": "/usr/bin:/bin", "ASAN_OPTIONS": ASAN + ("1" if leaks else "0"), "UBSAN_OPTIONS": UBSAN, "NATIVE_LIMIT": str(limit),
                "NATIVE_SEEDS": str(seeds), "NATIVE_STOP": str(stop), "NATIVE_ARGUMENTS": str(int(arguments)), "NATIVE_INPUTS": inputs, "NATIVE_SECONDS": str(seconds),
                "NATIVE_ERRORS": str(errors)}
+        if span:
+            env["NATIVE_RANGE"] = f"{span[0]} {span[1]}"
         if stdin is not None:
             text = self.folder / f"{name}.stdin"
             text.write_text(stdin)

@@ -5,6 +5,7 @@
  *   NATIVE_SEEDS     so many random scripts
  *   NATIVE_ARGUMENTS 1: run random scripts in any case, each with another number of arguments for main
  *   NATIVE_INPUTS    numbers that are answered first (then only these, and these followed by random ones, are run)
+ *   NATIVE_RANGE     the least of the values that each input has (but truth values), and their number
  *   NATIVE_STOP      stop after so many runs that fail
  *   NATIVE_SECONDS   the processor time of one run
  *   NATIVE_ERRORS    a file for the standard error of a run
@@ -40,6 +41,9 @@ static struct run {
     unsigned long long random;
 } *run;
 
+static long long range_least;
+static int range_count;
+
 static long long random_value(void) {
     run->random = run->random * 6364136223846793005ull + 1442695040888963407ull;
     unsigned long long r = run->random >> 33;
@@ -68,6 +72,10 @@ static long long input(int bytes, long long least, unsigned long long most) {
     if (run->mode != ENUMERATED)
         return run->chosen[k] = k < run->length ? run->script[k] : run->mode == GIVEN ? 0 : random_value();
     if (k >= run->length) run->digit[k] = 0;
+    if (range_count && most > 1) {
+        run->domain[k] = range_count;
+        return run->chosen[k] = range_least + run->digit[k];
+    }
     run->domain[k] = most == 1 ? 2 : 256;
     return run->chosen[k] = bytes == 1 ? run->digit[k] : wide(run->digit[k], least, most, &run->domain[k]);
 }
@@ -161,6 +169,7 @@ int main(int argc, char **argv, char **environment) {
     long limit = atol(getenv("NATIVE_LIMIT")), seeds = atol(getenv("NATIVE_SEEDS")), stop = atol(getenv("NATIVE_STOP"));
     const char *given = getenv("NATIVE_INPUTS");
     int arguments = atoi(getenv("NATIVE_ARGUMENTS")), complete = 0, fails = 0, late = 0;
+    if (getenv("NATIVE_RANGE")) sscanf(getenv("NATIVE_RANGE"), "%lld %d", &range_least, &range_count);
     run = mmap(0, sizeof *run, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (long n = *given ? limit - 1 : 0; n < limit + seeds && fails < stop && late < 3; n++) {
         int randomly = n >= limit;

@@ -174,29 +174,43 @@ def reduce(options, native, finding, name):
         if not smaller or size > 1:
             size //= 2
         if size == 0:
-            opened = unwrapped(options, native, finding, lines, name, until)
-            if opened is None:
+            changed = next((c for c in (*unwrapped(lines), *simpler(lines)) if time.monotonic() < until
+                            and still_wrong(options, native, finding, "\n".join(c), name)), None)
+            if changed is None:
                 break
-            lines, size = opened, 1
+            lines, size = changed, 1
     return "\n".join(lines)
 
 
-def unwrapped(options, native, finding, lines, name, until):
-    """The program without the braces of one block, or with one block removed, where it is still wrong."""
+def unwrapped(lines):
+    """The program without one block, or without the braces of one."""
     for k, line in enumerate(lines):
-        if time.monotonic() > until:
-            return None
         if not line.startswith("    ") or not line.rstrip().endswith("{"):
             continue
-        indent = len(line) - len(line.lstrip())
-        close = next((j for j in range(k + 1, len(lines)) if lines[j].strip() == "}" and len(lines[j]) - len(lines[j].lstrip()) == indent), None)
-        if close is None:
+        indent = re.match(" *", line)[0]
+        close = next((j for j in range(k + 1, len(lines)) if lines[j].rstrip() == indent + "}"), None)
+        if close is not None:
+            inner = [l[4:] for l in lines[k + 1:close]]
+            yield lines[:k] + lines[close + 1:]
+            yield lines[:k] + inner + lines[close + 1:]
+
+
+def simpler(lines):
+    """The program with one expression in parentheses replaced by a simple one, or without one term of a sum."""
+    for k, line in enumerate(lines):
+        if not line.startswith("    ") or GUARD.search(line):
             continue
-        inner = [l[4:] for l in lines[k + 1:close]]
-        for candidate in (lines[:k] + lines[close + 1:], lines[:k] + inner + lines[close + 1:]):
-            if still_wrong(options, native, finding, "\n".join(candidate), name):
-                return candidate
-    return None
+        for start in [m.start() for m in re.finditer(r"(?<![\w)\]])\((?!\w+( \w+)* \*\))", line)]:
+            depth = 0
+            for end in range(start, len(line)):
+                depth += {"(": 1, ")": -1}.get(line[end], 0)
+                if depth == 0:
+                    break
+            for simple in ("1", "x"):
+                if len(simple) + 2 < end - start:
+                    yield lines[:k] + [line[:start] + simple + line[end + 1:]] + lines[k + 1:]
+        for term in re.finditer(r" [-+^|&] (?:\(x[^()]*\)|\w+)(?=[;)\]])", line):
+            yield lines[:k] + [line[:term.start()] + line[term.end():]] + lines[k + 1:]
 
 
 def report(options, finding, text, seed, truth):

@@ -83,6 +83,8 @@ class Generator:
         self.features = {f: w for f, w in FEATURES.items() if features is None or f in features}
         self.lines, self.regions, self.names, self.depth, self.index = [], [], 0, 1, None
         self.variables = []
+        # Most programs are simple, so that analyses come to an answer.
+        self.dynamic, self.deep = self.pick([0, 15, 45]), self.pick([1, 1, 2])
 
     # Small parts.
 
@@ -113,7 +115,7 @@ class Generator:
             # Wholly outside: the sanitizer does not see an access that is misaligned and only ends outside.
             return str(room + 8)
         bits = next((b for b in (3, 2, 1) if ((1 << b) - 1) * step <= room), 0)
-        if bits and self.chance(45):
+        if bits and self.chance(self.dynamic):
             rest = (room - ((1 << bits) - 1) * step) // step
             constant = self.rng.randrange(0, rest + 1) * step
             return f"{constant} + {step} * {self.small(bits)}" if step > 1 else f"{constant} + {self.small(bits)}"
@@ -143,8 +145,9 @@ class Generator:
             return f"(({kind} *){region.base})[{int(place) // size}]"
         return f"*({kind} *)({region.base} + {place})"
 
-    def value(self, depth=2):
+    def value(self, depth=None):
         """An expression without effects and without undefined behaviour."""
+        depth = self.deep if depth is None else min(depth, self.deep)
         choice = self.rng.randrange(10)
         if depth == 0 or choice < 2:
             return self.pick(["x", "y", self.small(3), str(self.rng.randrange(0, 9)), str(self.pick([127, 128, 255, 256, 77, 0x1234, -1]))])
@@ -458,7 +461,7 @@ class Generator:
             self.put("static int words[24];")
             self.put("char *arena = (char *)words;")
         self.variables = ["v"]
-        self.regions = [self.region() for _ in range(self.rng.randrange(1, 4))]
+        self.regions = [self.region() for _ in range(self.pick([1, 1, 2, 3]))]
         for _ in range(self.pick([1, 2, 2, 3, 3, 4, 5, 7])):
             self.statement()
         self.put(f"unsigned r = ({self.pick(['v', 'v + ' + self.lvalue(), self.lvalue(), self.lvalue(), self.lvalue() + ' + ' + self.lvalue()])}) & 63;")

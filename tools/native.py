@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HARNESS = Path(__file__).resolve().parent / "native_harness.c"
-BASIC = ["-std=gnu17", "-w", "-g", "-O0", "-fno-strict-aliasing", "-fno-omit-frame-pointer"]
+BASIC = ["-std=gnu17", "-g", "-O0", "-fno-strict-aliasing", "-fno-omit-frame-pointer"]
 MODELS = {"LP64": ["-m64"], "ILP32": ["-m32", "-msse2", "-mfpmath=sse"]}
 # Alignment is no property that Argand checks, and x86 does not mind. Calls with null and size 0 are fine.
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize=alignment,object-size,nonnull-attribute,returns-nonnull-attribute",

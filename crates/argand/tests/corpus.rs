@@ -9,6 +9,10 @@
 //! A line that ends in `//@ error: PROPERTY` is where the violation must be reported, of that property.
 //! A verdict against the truth always fails. An answer that differs from the expected one fails too, also where it
 //! became better: then the line is to be updated.
+//!
+//! A program with the line `//@ soundness` says nothing of what is expected: every shipped configuration may answer what it
+//! likes, in a short time, only not the contrary of the truth. With `//@ assumption`, a TRUE that names what it takes for
+//! granted is no such answer.
 
 mod common;
 
@@ -28,14 +32,18 @@ struct Task {
     error: Option<(u32, String)>,
 }
 
-fn tasks_of(file: &Path) -> Vec<Task> {
-    let text = String::from_utf8_lossy(&std::fs::read(file).expect("a readable program")).into_owned();
+fn text_of(file: &Path) -> String {
+    String::from_utf8_lossy(&std::fs::read(file).expect("a readable program")).into_owned()
+}
+
+/// The task of a program under a configuration, of which nothing is expected yet; none where the program says no truth.
+fn task_of(file: &Path, text: &str, config: &str) -> Option<Task> {
     let header = |key: &'static str| {
         text.lines()
             .filter_map(move |l| l.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "))
             .map(str::trim)
     };
-    let Some(truth) = header("truth").next() else { return Vec::new() };
+    let truth = header("truth").next()?;
     let property: Vec<String> = header("property")
         .flat_map(|p| match p.strip_prefix("spec ") {
             Some(names) => names
@@ -46,6 +54,26 @@ fn tasks_of(file: &Path) -> Vec<Task> {
         })
         .collect();
     assert!(!property.is_empty(), "{}: no property", file.display());
+    let error = text
+        .lines()
+        .zip(1..)
+        .find_map(|(line, number)| Some((number, line.split_once("//@ error: ")?.1.trim().to_owned())));
+    Some(Task {
+        file: file.to_owned(),
+        property,
+        truth: truth.to_owned(),
+        model: header("data-model").next().unwrap_or("LP64").to_owned(),
+        config: config.to_owned(),
+        expected: String::new(),
+        error,
+    })
+}
+
+fn tasks_of(file: &Path) -> Vec<Task> {
+    let text = text_of(file);
+    if task_of(file, &text, "").is_none() {
+        return Vec::new();
+    }
     let expectations: Vec<(String, String)> = text
         .lines()
         .filter_map(|l| {
@@ -53,30 +81,23 @@ fn tasks_of(file: &Path) -> Vec<Task> {
             Some((config.to_owned(), expected.trim().to_owned()))
         })
         .collect();
-    assert!(!expectations.is_empty(), "{}: nothing is expected", file.display());
-    let error = text
-        .lines()
-        .zip(1..)
-        .find_map(|(line, number)| Some((number, line.split_once("//@ error: ")?.1.trim().to_owned())));
+    let judged = text.lines().any(|l| l.trim_end() == "//@ soundness");
+    assert!(judged || !expectations.is_empty(), "{}: nothing is expected", file.display());
     expectations
         .into_iter()
-        .map(|(config, expected)| Task {
-            file: file.to_owned(),
-            property: property.clone(),
-            truth: truth.to_owned(),
-            model: header("data-model").next().unwrap_or("LP64").to_owned(),
-            config,
-            expected,
-            error: error.clone(),
-        })
+        .filter_map(|(config, expected)| Some(Task { expected, ..task_of(file, &text, &config)? }))
         .collect()
 }
 
 /// The verdict in the words of the corpus, and all that was printed.
 fn verify(task: &Task) -> (String, String) {
+    verify_within(task, "60s")
+}
+
+fn verify_within(task: &Task, time: &str) -> (String, String) {
     let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
     argand
-        .args(["verify", "--certify", "--config", &task.config, "--time", "60s"])
+        .args(["verify", "--certify", "--config", &task.config, "--time", time])
         .args(["--data-model", &task.model])
         .args(&task.property)
         .arg(&task.file);
@@ -184,4 +205,31 @@ fn every_shipped_configuration_runs_and_is_never_wrong() {
             assert!(name != "dead.c" || verdict == "true", "{} cannot see dead code\n{text}", shipped.name);
         }
     }
+}
+
+/// Whether a verdict is the contrary of what is the case.
+fn is_wrong(task: &Task, verdict: &str, text: &str, assumption_will_do: bool) -> bool {
+    let assumes = assumption_will_do && verdict == "true" && text.contains("assum");
+    (verdict == "true" || verdict == "false") && verdict != task.truth && !assumes
+}
+
+#[test]
+fn no_configuration_contradicts_the_truth_of_a_soundness_program() {
+    let files: Vec<PathBuf> = c_files(&corpus().join("soundness"));
+    assert!(files.len() >= 200, "only {} programs found", files.len());
+    let shipped = argand::config::shipped::CONFIGURATIONS;
+    let tasks: Vec<Task> = files
+        .iter()
+        .flat_map(|file| shipped.iter().filter_map(|c| task_of(file, &text_of(file), c.name)))
+        .collect();
+    let failures = complaints(&tasks, |task| {
+        let (verdict, text) = verify_within(task, "5s");
+        let assumption_will_do = text_of(&task.file).contains("//@ assumption\n");
+        if is_wrong(task, &verdict, &text, assumption_will_do) {
+            let (file, config) = (task.file.display(), &task.config);
+            return Err(format!("WRONG: {file} under {config}: {verdict}\n{text}"));
+        }
+        Ok(())
+    });
+    assert!(failures.is_empty(), "{} of {} tasks:\n{}", failures.len(), tasks.len(), failures.join("\n"));
 }

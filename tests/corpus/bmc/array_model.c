@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: false
+//@ inputs: 5 693027
 //@ expect(bmc): false
 //@ expect(value): false
 // Only one input of a hundred thousand million fails; the model of the path says which.

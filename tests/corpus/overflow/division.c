@@ -1,5 +1,6 @@
 //@ property: overflow
 //@ truth: false
+//@ inputs: -2147483648 -1
 //@ expect(bmc): false
 // The one quotient that does not fit.
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 //@ property: overflow
 //@ truth: false
+//@ inputs: 72
 //@ expect(value): false
 //@ expect(bmc): false
 //@ expect(predicate): false

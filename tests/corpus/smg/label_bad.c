@@ -1,5 +1,6 @@
 //@ property: memsafety
 //@ truth: false
+//@ inputs: -10
 //@ expect(memsafety): false
 // A label is made of a word and a number; a negative number has one character more than there is room for.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: false
+//@ inputs: 1004 3029
 //@ expect(value): false
 // The inputs that reach the error must be found by search: values are unknown to the analysis.
 extern int __VERIFIER_nondet_int(void);

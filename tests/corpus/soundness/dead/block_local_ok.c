@@ -1,0 +1,22 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// The place of a block's object is used again for that of the next block.
+#include <stdint.h>
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    uintptr_t first = 0, second = 0;
+    {
+        int a = __VERIFIER_nondet_uchar();
+        first = (uintptr_t)&a;
+    }
+    {
+        int b = __VERIFIER_nondet_uchar();
+        second = (uintptr_t)&b;
+    }
+    if (first == 0)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,17 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+// malloc may return memory that was freed.
+#include <stdint.h>
+#include <stdlib.h>
+extern void reach_error(void);
+
+int main(void) {
+    char *p = malloc(16);
+    uintptr_t first = (uintptr_t)p;
+    free(p);
+    char *q = malloc(16);
+    if (q && first == (uintptr_t)q)
+        reach_error();
+    return 0;
+}

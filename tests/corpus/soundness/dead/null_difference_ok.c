@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// A null pointer that goes up and down again is null.
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    char *p = 0;
+    unsigned char c = __VERIFIER_nondet_uchar();
+    p += c;
+    p -= c;
+    if (p)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+// strtol sets errno.
+#include <errno.h>
+#include <stdlib.h>
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    errno = 0;
+    long n = strtol(__VERIFIER_nondet_uchar() > 5 ? "99999999999999999999999" : "1", 0, 10);
+    if (errno == ERANGE)
+        reach_error();
+    return 0;
+}

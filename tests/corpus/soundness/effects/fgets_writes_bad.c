@@ -1,0 +1,14 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ stdin: x\n
+// fgets writes a line.
+#include <stdio.h>
+extern void reach_error(void);
+
+int main(void) {
+    char line[8] = "";
+    if (fgets(line, sizeof line, stdin) && line[0] == 'x')
+        reach_error();
+    return 0;
+}

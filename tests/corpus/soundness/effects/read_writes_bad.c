@@ -1,0 +1,15 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ stdin: abc
+// read fills a buffer.
+#include <unistd.h>
+extern void reach_error(void);
+
+int main(void) {
+    char block[4] = {0, 0, 0, 0};
+    long n = read(0, block, 2);
+    if (n == 2 && block[0] == 'a')
+        reach_error();
+    return 0;
+}

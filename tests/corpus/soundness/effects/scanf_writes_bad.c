@@ -1,0 +1,14 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ stdin: 42\n
+// scanf writes what stands in the input.
+#include <stdio.h>
+extern void reach_error(void);
+
+int main(void) {
+    int n = 0, m = 0;
+    if (scanf("%d", &n) == 1 && n == 42)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+// stat writes what it knows about a file.
+#include <sys/stat.h>
+extern void reach_error(void);
+
+int main(void) {
+    struct stat s;
+    s.st_mode = 0;
+    int other = 1;
+    if (stat("/", &s) == 0 && s.st_mode != 0)
+        reach_error();
+    return 0;
+}

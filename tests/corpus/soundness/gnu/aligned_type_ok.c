@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// Objects of a type with a great alignment.
+#include <stdint.h>
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+typedef int __attribute__((aligned(64))) wide;
+
+int main(void) {
+    wide a = __VERIFIER_nondet_uchar();
+    if (((uintptr_t)&a & 31) == 1 && a)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// The size of an array in a struct is taken when the type is.
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int n = 2 + (__VERIFIER_nondet_uchar() & 1);
+    struct holder { int values[n]; };
+    n = 100;
+    struct holder h;
+    if (sizeof h == 400)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ assumption
+// The program goes on after it read past an array.
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int a[2] = {0, 0};
+    unsigned char i = __VERIFIER_nondet_uchar();
+    volatile int v = i < 3 ? a[i] : 0;
+    if (i == 2)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+//@ property: memsafety
+//@ truth: true
+//@ soundness
+// free with a pointer into a block.
+#include <stdlib.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    char *p = malloc(8);
+    if (!p)
+        return 0;
+    p += __VERIFIER_nondet_uchar() & 0;
+    free(p);
+    return 0;
+}

@@ -1,0 +1,13 @@
+//@ property: memsafety
+//@ truth: false
+//@ soundness
+// free with the address of a local object.
+#include <stdlib.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int a;
+    int *p = __VERIFIER_nondet_uchar() == 5 ? &a : 0;
+    free(p);
+    return 0;
+}

@@ -1,0 +1,13 @@
+//@ property: memsafety
+//@ truth: false
+//@ soundness
+// strcpy into a buffer that is too small for some texts.
+#include <string.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    char from[6] = "abcde", to[5];
+    from[__VERIFIER_nondet_uchar() % 6] = 0;
+    strcpy(to, from);
+    return 0;
+}

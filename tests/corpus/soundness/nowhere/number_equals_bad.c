@@ -1,0 +1,19 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ unseen: the address is among the inputs of few runs only
+// A number that equals the address of an object is a pointer to it.
+#include <stdint.h>
+extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+
+static int a = 1;
+
+int main(void) {
+    uintptr_t n = __VERIFIER_nondet_ulong();
+    if (n == (uintptr_t)&a)
+        *(int *)n = 2;
+    if (a == 2)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// The order in which arguments are evaluated is open.
+extern void reach_error(void);
+
+static int n;
+static int next(void) { return ++n; }
+static int pair(int a, int b) { return 10 * a + b; }
+
+int main(void) {
+    int r = pair(next(), next());
+    if (r == 11)
+        reach_error();
+    return 0;
+}

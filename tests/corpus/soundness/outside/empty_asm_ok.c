@@ -1,0 +1,14 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// An empty piece of assembly is a barrier and changes no values.
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int a = __VERIFIER_nondet_uchar();
+    __asm__ volatile("" : : : "memory");
+    if (a == 300)
+        reach_error();
+    return 0;
+}

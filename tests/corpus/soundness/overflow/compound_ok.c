@@ -1,0 +1,12 @@
+//@ property: overflow
+//@ truth: true
+//@ soundness
+// A compound assignment to a short is a conversion, to an int an overflow.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    short s = 32767;
+    s += __VERIFIER_nondet_uchar();
+    return s == 3;
+    return 0;
+}

@@ -1,0 +1,12 @@
+//@ property: overflow
+//@ truth: true
+//@ soundness
+// The one quotient that does not fit.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_uchar() ? -2147483647 - 1 : 8;
+    int y = __VERIFIER_nondet_uchar() == 255 ? -2 : 4;
+    return x / y == 3;
+    return 0;
+}

@@ -1,0 +1,13 @@
+//@ property: overflow
+//@ truth: true
+//@ soundness
+// The distance of elements fits.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    int a[4];
+    unsigned char i = __VERIFIER_nondet_uchar() & 3;
+    int d = (int)(&a[i] - a) + 2147483644;
+    return d == 3;
+    return 0;
+}

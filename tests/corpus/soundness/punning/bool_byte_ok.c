@@ -1,0 +1,15 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// A truth value holds the byte that was written into it.
+#include <stdbool.h>
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    bool b = false;
+    *(unsigned char *)&b = __VERIFIER_nondet_uchar() & 1;
+    if (b && *(char *)&b != 1)
+        reach_error();
+    return 0;
+}

@@ -6,7 +6,7 @@
 //! decided, is the configuration's choice and held by that wrapper.
 
 use crate::query::{Query, Siblings};
-use argand_cfa::{Edge, EdgeId, LocId, Op, Program};
+use argand_cfa::{Assumption, Edge, EdgeId, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::{Limits, Stop};
 use std::fmt::{Debug, Display};
@@ -377,6 +377,11 @@ pub trait Cpa: Sized + 'static {
     /// the initial precision. False when that is as precise as it gets.
     fn sharpen(&mut self) -> bool {
         false
+    }
+
+    /// What it took for granted so far, besides what the front end did: every proof depends on it.
+    fn assumptions(&self) -> Vec<Assumption> {
+        Vec::new()
     }
 
     /// How a precision is shown to the user.

@@ -138,11 +138,11 @@ impl<'p> Replay<'p> {
         self.detours.is_some()
     }
 
-    /// Runs with these inputs, and zeros after them.
+    /// Runs with these inputs, and after them with those of a short command line and zeros.
     #[must_use]
     pub fn run(&self, inputs: &[Scalar]) -> Trial {
         let mut rest = inputs.iter().copied();
-        self.run_asking(&mut |_, _| rest.next().unwrap_or(Scalar::Int(0)))
+        self.run_asking(&mut |_, request| rest.next().unwrap_or_else(|| request.default_value()))
     }
 
     /// Runs with inputs from `answer`, which is told how many steps of the path were taken when it is asked.

@@ -6,9 +6,9 @@
 use crate::replay::PathStep;
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
-use argand_cfa::{EdgeId, ExprKind, Program};
+use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Program, TypeKind};
 use argand_encode::{Encoder, InputKind, SymState};
-use argand_exec::{CommandLine, InputKind as AskedFor, Request, place_name};
+use argand_exec::{CommandLine, InputKind as AskedFor, Request, function_address, place_name};
 use argand_logic::{Evaluator, FullSolver, SatResult, Solvers, TermId, Value};
 use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 use std::collections::VecDeque;
@@ -36,14 +36,29 @@ pub struct PathModel {
     asked: Vec<VecDeque<Scalar>>,
     /// The values of places that nobody wrote, when they are read on a step.
     unwritten: FxHashMap<(usize, String), Scalar>,
+    /// The functions by the addresses that they have in logic, and where they are in runs.
+    functions: FxHashMap<i128, i128>,
 }
 
 impl PathModel {
     /// The answer to a request on a step.
     pub fn answer(&mut self, step: usize, request: &Request<'_>) -> Scalar {
+        let value = self.value(step, request);
+        let types = &request.program.types;
+        let to_function =
+            types.pointee(request.ty).is_some_and(|to| matches!(types.kind(to), TypeKind::Function(_)));
+        match value {
+            Scalar::Int(address) if to_function => {
+                Scalar::Int(self.functions.get(&address).copied().unwrap_or(address))
+            }
+            value => value,
+        }
+    }
+
+    fn value(&mut self, step: usize, request: &Request<'_>) -> Scalar {
         match (request.kind, request.command_line()) {
             (_, Some(part @ (CommandLine::Length | CommandLine::Byte))) => part.name_alone(),
-            (AskedFor::Uninitialised, _) => {
+            (AskedFor::Uninitialised | AskedFor::Outside, _) => {
                 let key = (step, request.name.to_owned());
                 self.unwritten.get(&key).copied().unwrap_or(Scalar::Int(0))
             }
@@ -118,6 +133,7 @@ impl<'p> Solving<'p> {
 
     fn model(&mut self, solver: &mut dyn FullSolver, steps: &[PathStep], states: &[SymState]) -> PathModel {
         let unwritten = self.unwritten(steps, states);
+        let functions = states.first().map_or_else(Vec::new, |state| self.functions(state));
         let asked: Vec<Vec<TermId>> = (0..steps.len())
             .map(|at| {
                 let new = states[at + 1].inputs().iter().skip(states[at].inputs().len());
@@ -126,6 +142,7 @@ impl<'p> Solving<'p> {
             .collect();
         let mut roots: Vec<TermId> = asked.iter().flatten().copied().collect();
         roots.extend(unwritten.iter().map(|&(_, t)| t));
+        roots.extend(functions.iter().map(|&(t, _)| t));
         if let Some(last) = states.last() {
             roots.push(last.condition(&self.encoder.pool));
         }
@@ -137,7 +154,29 @@ impl<'p> Solving<'p> {
             .collect();
         let unwritten =
             unwritten.into_iter().filter_map(|(key, t)| Some((key, scalar(&evaluator.eval(t))?))).collect();
-        PathModel { asked, unwritten }
+        let functions = functions
+            .into_iter()
+            .filter_map(|(term, func)| {
+                let there = function_address(self.program.types.model(), func);
+                Some((scalar(&evaluator.eval(term))?.as_int()?, i128::from(there)))
+            })
+            .collect();
+        PathModel { asked, unwritten, functions }
+    }
+
+    /// The functions whose address is taken, with the terms for their addresses.
+    fn functions(&mut self, state: &SymState) -> Vec<(TermId, FuncId)> {
+        let taken: Vec<(ExprId, FuncId)> = self
+            .program
+            .pool
+            .iter()
+            .filter_map(|(id, expr)| match expr.kind {
+                ExprKind::FuncAddr(func) => Some((id, func)),
+                _ => None,
+            })
+            .collect();
+        let term = |(expr, func)| Some((self.encoder.value(self.program, state, expr).ok()?, func));
+        taken.into_iter().filter_map(term).collect()
     }
 
     /// The terms of places that are read on a step and depend on what nobody wrote.

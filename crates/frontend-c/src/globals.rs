@@ -305,7 +305,7 @@ impl UnitCx<'_> {
         let func = known.unwrap_or_else(|| {
             let span = self.span(unit.tast.decl_span(decl));
             let ty = self.ty(node.ty);
-            let func = self.extern_function(name, ty, span);
+            let func = self.extern_function(name, (ty, node.ty), span);
             self.links.functions.insert(name, func);
             func
         });
@@ -314,11 +314,19 @@ impl UnitCx<'_> {
     }
 
     /// A function without a body, whose meaning the library knows or nobody.
-    fn extern_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FuncId {
-        let meaning = library::meaning(self.program.names.resolve(name));
+    fn extern_function(
+        &mut self,
+        name: Symbol,
+        (ty, declared): (TypeId, rucc_types::TypeId),
+        span: Span,
+    ) -> FuncId {
+        let text = self.program.names.resolve(name);
+        let meaning = library::meaning(text);
+        let outside = self.outside_function(text, declared);
         let known = match meaning {
             Meaning::Known(known) => known,
-            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unknown => LibFn::Undefined,
+            Meaning::Model | Meaning::Unsupported(_) => LibFn::Undefined,
+            Meaning::Unknown => outside.unwrap_or(LibFn::Undefined),
         };
         let func = self.program.functions.push(Function {
             name,
@@ -339,7 +347,13 @@ impl UnitCx<'_> {
             }
             _ => None,
         };
-        if let Some(reason) = unsupported {
+        if known == LibFn::Outside {
+            let written = self.written_params(declared);
+            self.program.written_params.extend(written.into_iter().map(|number| (func, number)));
+        }
+        let unknown = (meaning == Meaning::Unknown && outside.is_none())
+            .then(|| format!("a call of `{}`, which is defined nowhere", self.program.func_name(func)));
+        if let Some(reason) = unsupported.or(unknown.as_deref()) {
             let reason = self.program.names.intern(reason);
             self.links.unsupported.insert(func, reason);
         }

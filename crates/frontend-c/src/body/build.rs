@@ -63,8 +63,8 @@ pub(super) fn function_address(cx: &mut UnitCx<'_>, decl: DeclId) -> ExprId {
     let func = cx.func(decl);
     let program = &mut *cx.program;
     let function = &program.functions[func];
-    let missing =
-        function.body == Body::Extern(LibFn::Undefined) && cx.unit.tast[decl].flags.contains(DeclFlags::WEAK);
+    let undefined = matches!(function.body, Body::Extern(LibFn::Undefined | LibFn::Outside));
+    let missing = undefined && cx.unit.tast[decl].flags.contains(DeclFlags::WEAK);
     let ty = program.types.pointer_to(function.ty);
     program.pool.expr(if missing { ExprKind::Int(0) } else { ExprKind::FuncAddr(func) }, ty)
 }

@@ -69,7 +69,8 @@ impl CommandLine {
 
 impl InputKind {
     /// Whether a pointer of this kind leads to memory of the world outside unless it is null.
-    pub(crate) const fn leads_outside(self) -> bool {
+    #[must_use]
+    pub const fn leads_outside(self) -> bool {
         match self {
             Self::UndefinedFunction
             | Self::Outside

@@ -29,8 +29,10 @@ impl Interpreter<'_> {
         if !self.program.types.is_pointer(ty) {
             return value;
         }
+        let any = matches!(kind, InputKind::Function | InputKind::Uninitialised);
+        let outside = kind.leads_outside() || (any && self.config.policy.inputs_point_outside);
         match self.memory.adopt(value) {
-            origin if origin.is_none() && kind.leads_outside() && value.bits != 0 => {
+            origin if origin.is_none() && outside && value.bits != 0 => {
                 Value { origin: Provenance::OUTSIDE, ..value }
             }
             origin => Value { origin, ..value },
@@ -45,7 +47,12 @@ impl Interpreter<'_> {
         }
         let name = place_name(self.program, place);
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {
-            let (spot, _) = self.locate(place, None, Purpose::Write)?;
+            let (spot, size) = self.locate(place, None, Purpose::Write)?;
+            if source == NondetSource::UndefinedVar {
+                // There can be much of it, and little of it is ever read.
+                let given = self.memory.give_outside(spot, size);
+                return given.map_err(|fault| self.fault(fault, &name, size, Purpose::Write));
+            }
             return self.havoc_memory(spot, ty, kind, &name);
         }
         let value = self.ask(kind, &name, ty);

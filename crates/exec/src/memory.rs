@@ -303,9 +303,6 @@ impl Memory {
     /// Finds bytes of the world outside: whatever address it gave, memory is there.
     #[cold]
     fn find_outside(&mut self, address: u64, size: u64) -> Result<Spot, Fault> {
-        if address == 0 {
-            return Err(Fault::Null);
-        }
         // A pointer that was moved or compared until it became that of an object of the program.
         if let Some(slot) = self.slot_at(address) {
             let pointer = Value { bits: i128::from(address), ..self.pointer_to(slot) };

@@ -352,7 +352,7 @@ impl UnitCx<'_> {
             self.program.written_params.extend(written.into_iter().map(|number| (func, number)));
         }
         let unknown = (meaning == Meaning::Unknown && outside.is_none())
-            .then(|| format!("a call of `{}`, which is defined nowhere", self.program.func_name(func)));
+            .then(|| format!("the undefined function `{}`", self.program.func_name(func)));
         if let Some(reason) = unsupported.or(unknown.as_deref()) {
             let reason = self.program.names.intern(reason);
             self.links.unsupported.insert(func, reason);

@@ -52,6 +52,10 @@ pub struct RunArguments {
     #[arg(long, value_name = "FUNCTION", default_value = "reach_error")]
     target: Vec<String>,
 
+    /// Let pointers that input functions return, or that were not initialised, lead to memory outside the program instead of nowhere
+    #[arg(long)]
+    inputs_point_outside: bool,
+
     /// Go on silently after this kind of error: signed-overflow, shift-out-of-range, uninitialised (such values are
     /// then inputs) or leak
     #[arg(long, value_name = "KIND", value_parser = ignorable)]
@@ -135,6 +139,7 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
             stop => Uninitialised::Found(stop),
         },
         leak: if arguments.ignore.contains(&ErrorKind::Leak) { Action::Ignore } else { Action::Report },
+        inputs_point_outside: arguments.inputs_point_outside,
     };
     let config = Config {
         inputs: Box::new(inputs),

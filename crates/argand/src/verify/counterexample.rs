@@ -89,6 +89,9 @@ fn replay_options(program: &Program, confirmed: &Confirmed, targets: &[String]) 
     ];
     let mut options: Vec<String> =
         ignored.into_iter().filter(|(_, is)| *is).map(|(kind, _)| format!("--ignore {kind}")).collect();
+    if policy.inputs_point_outside {
+        options.push("--inputs-point-outside".to_owned());
+    }
     options.extend(targets.iter().filter(|t| *t != OVERFLOW).map(|t| format!("--target {t}")));
     let inputs = confirmed.outcome.inputs_used.iter();
     options.extend(inputs.map(|i| format!("--input {}", value_text(program, i.ty, i.value))));

@@ -217,6 +217,7 @@ impl Verification<'_> {
         self.hold_strictly(&mut report.verdict, &report.assumptions);
         if matches!(report.verdict, Verdict::Unknown(_)) {
             report.violation = None;
+            report.assumptions.clear();
         }
     }
 

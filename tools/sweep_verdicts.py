@@ -2,7 +2,7 @@
 """Verifies benchmark tasks and fails on any verdict against the truth, and on any crash.
 
     tools/sweep_verdicts.py --argand target/release/argand --benchmarks ../shared/benchmarks [--config value]
-        [--property unreach] [--time 5] [--every 3] [--from 0]
+        [--property unreach] [--time 5] [--every 3] [--from 0] [--no-svcomp]
 
 `--every N` takes each N-th task whose property file contains the given text, from the given number on. UNKNOWN is never a failure. Exit code 0: no wrong verdict, 1: at least one.
 """
@@ -31,7 +31,7 @@ def verify(options, task):
         options.argand.resolve(), "verify", "--config", options.config, "--time", f"{options.time}s", "--memory", "4GB",
         "--data-model", task["data_model"], "--property", options.benchmarks / task["property"],
         options.benchmarks / task["input"],
-    ]
+    ] + (["--svcomp"] if options.svcomp else [])
     try:
         done = subprocess.run(list(map(str, command)), capture_output=True, timeout=options.time + 10, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
@@ -58,6 +58,8 @@ def main():
     parser.add_argument("--time", type=int, default=5)
     parser.add_argument("--every", type=int, default=3)
     parser.add_argument("--from", dest="first", type=int, default=0)
+    # The labels of the tasks follow the conventions of the competition.
+    parser.add_argument("--svcomp", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     tasks = [json.loads(line) for line in (options.benchmarks / "dev.jsonl").read_text().splitlines()]

@@ -3,7 +3,9 @@
 use crate::disk::Disk;
 use crate::report;
 use argand_cfa::DataModel;
-use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for};
+use argand_frontend_c::{
+    ExternPolicy, Externs, Loaded, Options, Preprocessing, apply_arguments, load, options_for,
+};
 use argand_support::Diagnostic;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -18,6 +20,17 @@ pub enum Model {
     /// long and pointers have 8 bytes
     #[value(name = "LP64", alias = "lp64", alias = "64")]
     Lp64,
+}
+
+/// What functions that are defined nowhere may do.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ExternWord {
+    /// Write whatever their arguments lead to through pointers that are not const
+    Write,
+    /// Nothing but return any value
+    Pure,
+    /// Nobody knows: a path that calls one has no answer
+    Unknown,
 }
 
 /// The files of a program and how they are read.
@@ -43,15 +56,42 @@ pub struct InputArguments {
     #[arg(long, value_name = "JSON")]
     compile_commands: Option<PathBuf>,
 
+    /// What functions that are defined nowhere may do [default: write]
+    #[arg(long, value_name = "POLICY")]
+    externs: Option<ExternWord>,
+
+    /// Follow the conventions of the software-verification competition: undefined functions change nothing, and malloc
+    /// does not fail
+    #[arg(long)]
+    svcomp: bool,
+
     /// Preprocessor options: -I DIR, -isystem DIR, -D NAME[=VALUE], -U NAME
     #[arg(last = true, value_name = "OPTION", allow_hyphen_values = true)]
     preprocessor: Vec<String>,
 }
 
 impl InputArguments {
-    fn options(&self, entry: Option<&str>) -> Result<Options, String> {
+    /// Whether the conventions of the competition hold.
+    #[must_use]
+    pub const fn svcomp(&self) -> bool {
+        self.svcomp
+    }
+
+    /// A policy with what the command line says on top.
+    fn policy(&self, mut policy: ExternPolicy) -> ExternPolicy {
+        let word = match (self.externs, self.svcomp) {
+            (Some(ExternWord::Write), _) => Some(Externs::Write),
+            (Some(ExternWord::Pure), _) | (None, true) => Some(Externs::Pure),
+            (Some(ExternWord::Unknown), _) => Some(Externs::Unknown),
+            (None, false) => None,
+        };
+        policy.default = word.unwrap_or(policy.default);
+        policy
+    }
+
+    fn options(&self, entry: Option<&str>, externs: ExternPolicy) -> Result<Options, String> {
         let entry = self.entry.as_deref().or(entry).unwrap_or("main").to_owned();
-        let mut options = Options { entry, ..Options::default() };
+        let mut options = Options { entry, externs: self.policy(externs), ..Options::default() };
         options.data_model = match self.data_model {
             Model::Ilp32 => DataModel::Ilp32,
             Model::Lp64 => DataModel::Lp64,
@@ -74,10 +114,14 @@ impl InputArguments {
         Ok(options)
     }
 
-    /// Loads the program, which begins at `entry` unless the command line says otherwise. Bad input has been
-    /// reported when this returns that it was refused.
-    pub fn load(&self, entry: Option<&str>) -> Result<Result<Loaded, Refused>, String> {
-        match load(&self.files, &self.options(entry)?, &Disk) {
+    /// Loads the program, which begins at `entry` and whose undefined functions do what `externs` says unless the
+    /// command line says otherwise. Bad input has been reported when this returns that it was refused.
+    pub fn load(
+        &self,
+        entry: Option<&str>,
+        externs: ExternPolicy,
+    ) -> Result<Result<Loaded, Refused>, String> {
+        match load(&self.files, &self.options(entry, externs)?, &Disk) {
             Ok(loaded) => {
                 report::print_diagnostics(&loaded.warnings, &loaded.program.sources);
                 Ok(Ok(loaded))

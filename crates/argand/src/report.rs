@@ -22,16 +22,3 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
 pub fn print_error(message: &str) {
     print_diagnostics(&[Diagnostic::error(message, argand_support::Span::NONE)], &SourceMap::default());
 }
-
-/// Says which functions are assumed to return anything, once.
-pub fn name_undefined(functions: &[argand_frontend_c::UndefinedFunction]) {
-    if functions.is_empty() {
-        return;
-    }
-    let names: Vec<_> = functions.iter().map(|f| f.name.as_str()).collect();
-    let _ = writeln!(
-        std::io::stderr(),
-        "note: assumed to return any value and change nothing: {}",
-        names.join(", ")
-    );
-}

@@ -114,6 +114,26 @@ fn verify_within(task: &Task, time: &str) -> (String, String) {
     (verdict.to_owned(), text)
 }
 
+/// Whether the run that a counterexample gives the inputs of is the one that it tells.
+fn replays(task: &Task, text: &str) -> Result<(), String> {
+    let line = text.lines().find_map(|line| line.strip_prefix("replay: argand run "));
+    let options: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
+    let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
+    argand.arg("run").args(["--data-model", &task.model]).args(options).arg(&task.file);
+    let ran = run(&mut argand, 60);
+    let told = |text: &str| {
+        let place = text.lines().find_map(|line| line.strip_prefix("at "))?;
+        place.rsplit('/').next().map(str::to_owned)
+    };
+    let message = text.lines().find_map(|line| line.strip_prefix("violation: ")).unwrap_or_default();
+    // What is not freed is told at its end by a run that does not look for it, and overflow by its operands.
+    let same = message.contains("not freed")
+        || told(text).is_some_and(|place| ran.errors.contains(&place))
+            && (message.contains("overflows") || ran.errors.contains(message));
+    let file = task.file.display();
+    if same { Ok(()) } else { Err(format!("{file}: does not replay\n{text}\n{}", ran.errors)) }
+}
+
 fn tasks() -> Vec<Task> {
     c_files(&corpus()).iter().flat_map(|file| tasks_of(file)).collect()
 }
@@ -128,6 +148,9 @@ fn verdicts_are_true_and_as_expected() {
         if verdict == "true" {
             proofs.fetch_add(1, Ordering::Relaxed);
             uncertified.fetch_add(usize::from(text.contains("not certified: ")), Ordering::Relaxed);
+        }
+        if verdict == "false" && task.property[0] == "--check" {
+            replays(task, &text)?;
         }
         if verdict == task.expected {
             let Some((line, property)) = task.error.as_ref().filter(|_| verdict == "false") else {

@@ -7,6 +7,7 @@
 //! **Invariant:** no analysis needs to know C's conversion rules, evaluation order or record layouts.
 
 pub mod arith;
+pub mod assumption;
 pub mod callgraph;
 pub mod classify;
 mod digraph;
@@ -25,6 +26,7 @@ pub mod verify;
 pub mod walk;
 pub mod wto;
 
+pub use assumption::{Assumption, AssumptionKind};
 pub use expr::{
     Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,
     UnaryOp,

@@ -460,6 +460,8 @@ pub struct Program {
     /// Variables of static storage that the source declares `const`: writing to them after their
     /// initialisation is undefined. In the order of their numbers.
     pub read_only: Vec<VarId>,
+    /// The parameters, from 0, through which functions that are defined nowhere may write. Not part of the text form.
+    pub written_params: Vec<(FuncId, usize)>,
 }
 
 impl Program {
@@ -505,6 +507,7 @@ impl Program {
             main: start,
             halt,
             read_only: Vec::new(),
+            written_params: Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@
 //! decided, is the configuration's choice and held by that wrapper.
 
 use crate::query::{Query, Siblings};
-use argand_cfa::{Edge, EdgeId, LocId, Op, Program};
+use argand_cfa::{Assumption, Edge, EdgeId, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::{Limits, Stop};
 use std::fmt::{Debug, Display};
@@ -395,6 +395,11 @@ pub trait Cpa: Sized + 'static {
     /// The edges on which runs were left out because they do something invalid that no property asks about, such as an
     /// access outside of an object: a proof takes for granted that there are none.
     fn left_out(&self) -> Vec<EdgeId> {
+        Vec::new()
+    }
+
+    /// What it took for granted so far, besides what the front end did: every proof depends on it.
+    fn assumptions(&self) -> Vec<Assumption> {
         Vec::new()
     }
 

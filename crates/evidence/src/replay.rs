@@ -3,6 +3,7 @@
 use crate::detour::{Detour, Detours, after};
 use crate::distance::distance;
 use crate::prediction::{Prediction, is_memory_error};
+use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
 use argand_cfa::{EdgeId, ExprId, NondetSource, Op, Program};
 use argand_exec::{
@@ -138,11 +139,12 @@ impl<'p> Replay<'p> {
         self.detours.is_some()
     }
 
-    /// Runs with these inputs, and zeros after them.
+    /// Runs with these inputs, and after them with those of [`Fallback`].
     #[must_use]
     pub fn run(&self, inputs: &[Scalar]) -> Trial {
         let mut rest = inputs.iter().copied();
-        self.run_asking(&mut |_, _| rest.next().unwrap_or(Scalar::Int(0)))
+        let mut fallback = Fallback::default();
+        self.run_asking(&mut |_, request| rest.next().unwrap_or_else(|| fallback.answer(request)))
     }
 
     /// Runs with inputs from `answer`, which is told how many steps of the path were taken when it is asked.
@@ -299,6 +301,7 @@ impl<'p> Replay<'p> {
             shift: action(ErrorKind::ShiftOutOfRange),
             uninitialised: Uninitialised::Input,
             leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
+            inputs_point_outside: !self.goal.errors.iter().any(|&kind| is_memory_error(kind)),
         }
     }
 

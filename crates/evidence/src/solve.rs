@@ -6,9 +6,9 @@
 use crate::replay::PathStep;
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
-use argand_cfa::{EdgeId, ExprKind, Program};
+use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Op, PlaceId, Program, TypeKind};
 use argand_encode::{Encoder, InputKind, SymState};
-use argand_exec::{CommandLine, InputKind as AskedFor, Request, place_name};
+use argand_exec::{CommandLine, InputKind as AskedFor, Request, function_address, place_name};
 use argand_logic::{Evaluator, FullSolver, SatResult, Solvers, TermId, Value};
 use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 use std::collections::VecDeque;
@@ -36,20 +36,63 @@ pub struct PathModel {
     asked: Vec<VecDeque<Scalar>>,
     /// The values of places that nobody wrote, when they are read on a step.
     unwritten: FxHashMap<(usize, String), Scalar>,
+    /// The functions by the addresses that they have in logic, and where they are in runs.
+    functions: FxHashMap<i128, i128>,
+    /// Answers where the model has none.
+    fallback: Fallback,
 }
+
+/// Answers for a run that nobody has better ones for: pointers from outside lead somewhere, each to a place of its
+/// own, the command line is short, and all else is zero.
+#[derive(Clone, Debug, Default)]
+pub struct Fallback {
+    pointers: i128,
+}
+
+impl Fallback {
+    /// The answer to a request.
+    pub fn answer(&mut self, request: &Request<'_>) -> Scalar {
+        let any = matches!(request.kind, AskedFor::Function | AskedFor::Uninitialised);
+        let outside = request.kind.leads_outside() || any;
+        if !outside || !request.program.types.is_pointer(request.ty) {
+            return request.default_value();
+        }
+        self.pointers = (self.pointers + 1) % POINTERS;
+        Scalar::Int((self.pointers + 1) * POINTER_STEP + FIRST_POINTER)
+    }
+}
+
+/// Where pointers from outside lead: below all objects of the program, also with small addresses.
+const FIRST_POINTER: i128 = 0x0100_0000;
+const POINTER_STEP: i128 = 0x1_0000;
+const POINTERS: i128 = 0x600;
 
 impl PathModel {
     /// The answer to a request on a step.
     pub fn answer(&mut self, step: usize, request: &Request<'_>) -> Scalar {
+        let value = self.value(step, request);
+        let types = &request.program.types;
+        let to_function =
+            types.pointee(request.ty).is_some_and(|to| matches!(types.kind(to), TypeKind::Function(_)));
+        match value {
+            Scalar::Int(address) if to_function => {
+                Scalar::Int(self.functions.get(&address).copied().unwrap_or(address))
+            }
+            value => value,
+        }
+    }
+
+    fn value(&mut self, step: usize, request: &Request<'_>) -> Scalar {
         match (request.kind, request.command_line()) {
             (_, Some(part @ (CommandLine::Length | CommandLine::Byte))) => part.name_alone(),
-            (AskedFor::Uninitialised, _) => {
+            (AskedFor::Uninitialised | AskedFor::Outside, _) => {
                 let key = (step, request.name.to_owned());
-                self.unwritten.get(&key).copied().unwrap_or(Scalar::Int(0))
+                let known = self.unwritten.get(&key).copied();
+                known.unwrap_or_else(|| self.fallback.answer(request))
             }
-            (_, part) => {
+            _ => {
                 let value = self.asked.get_mut(step).and_then(VecDeque::pop_front);
-                value.unwrap_or_else(|| part.map_or(Scalar::Int(0), CommandLine::name_alone))
+                value.unwrap_or_else(|| self.fallback.answer(request))
             }
         }
     }
@@ -103,6 +146,13 @@ impl<'p> Solving<'p> {
         }
         let mut solver = self.solvers.make("path", self.limits.clone());
         let wanted: Vec<TermId> = conjuncts.iter().map(|&(t, _)| t).collect();
+        let mut valid = self.non_null(steps, &states);
+        if !valid.is_empty() {
+            valid.extend(&wanted);
+            if solver.check(&mut self.encoder.pool, &valid) == SatResult::Sat {
+                return Ok(PathAnswer::Feasible(self.model(&mut *solver, steps, &states)));
+            }
+        }
         match solver.check(&mut self.encoder.pool, &wanted) {
             SatResult::Unknown(stop) => Err(stop),
             SatResult::Unsat => {
@@ -118,6 +168,7 @@ impl<'p> Solving<'p> {
 
     fn model(&mut self, solver: &mut dyn FullSolver, steps: &[PathStep], states: &[SymState]) -> PathModel {
         let unwritten = self.unwritten(steps, states);
+        let functions = states.first().map_or_else(Vec::new, |state| self.functions(state));
         let asked: Vec<Vec<TermId>> = (0..steps.len())
             .map(|at| {
                 let new = states[at + 1].inputs().iter().skip(states[at].inputs().len());
@@ -126,6 +177,7 @@ impl<'p> Solving<'p> {
             .collect();
         let mut roots: Vec<TermId> = asked.iter().flatten().copied().collect();
         roots.extend(unwritten.iter().map(|&(_, t)| t));
+        roots.extend(functions.iter().map(|&(t, _)| t));
         if let Some(last) = states.last() {
             roots.push(last.condition(&self.encoder.pool));
         }
@@ -137,18 +189,69 @@ impl<'p> Solving<'p> {
             .collect();
         let unwritten =
             unwritten.into_iter().filter_map(|(key, t)| Some((key, scalar(&evaluator.eval(t))?))).collect();
-        PathModel { asked, unwritten }
+        let functions = functions
+            .into_iter()
+            .filter_map(|(term, func)| {
+                let there = function_address(self.program.types.model(), func);
+                Some((scalar(&evaluator.eval(term))?.as_int()?, i128::from(there)))
+            })
+            .collect();
+        PathModel { asked, unwritten, functions, fallback: Fallback::default() }
     }
 
-    /// The terms of places that are read on a step and depend on what nobody wrote.
-    fn unwritten(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<((usize, String), TermId)> {
-        let last = states.last();
-        let unknown: FxHashSet<TermId> = last
-            .into_iter()
-            .flat_map(SymState::inputs)
-            .filter(|i| i.kind == InputKind::Uninitialised)
-            .map(|i| i.term)
+    /// That the pointers that steps access memory through are not null. A path may be feasible without, but a run
+    /// that takes it needs it.
+    fn non_null(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<TermId> {
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        for (at, step) in steps.iter().enumerate() {
+            let mut accessed: Vec<PlaceId> = Vec::new();
+            let op = &self.program.edges[step.edge].op;
+            if let Op::Assign { dst, .. } | Op::Havoc { dst, .. } = op {
+                accessed.push(*dst);
+            }
+            let mut work = Vec::new();
+            operands(self.program, op, |node| work.push(node));
+            while let Some(node) = work.pop() {
+                parts(self.program, node, |part| work.push(part));
+                if let Node::Expr(expr) = node
+                    && let ExprKind::Load(place) = self.program.expr(expr).kind
+                {
+                    accessed.push(place);
+                }
+            }
+            let pointers = accessed.into_iter().filter_map(|place| self.program.pool.deref_pointer(place));
+            for pointer in pointers {
+                let Ok(term) = self.encoder.value(self.program, &states[at], pointer) else { continue };
+                let pool = &mut self.encoder.pool;
+                if !seen.insert(term) || pool.as_const(term).is_some() {
+                    continue;
+                }
+                let null = pool.bv(pool.width(term), 0);
+                // The upper half of the addresses is left out: an offset must not lead around to null.
+                found.push(pool.slt(null, term));
+            }
+        }
+        found
+    }
+
+    /// The functions whose address is taken, with the terms for their addresses.
+    fn functions(&mut self, state: &SymState) -> Vec<(TermId, FuncId)> {
+        let taken: Vec<(ExprId, FuncId)> = self
+            .program
+            .pool
+            .iter()
+            .filter_map(|(id, expr)| match expr.kind {
+                ExprKind::FuncAddr(func) => Some((id, func)),
+                _ => None,
+            })
             .collect();
+        let term = |(expr, func)| Some((self.encoder.value(self.program, state, expr).ok()?, func));
+        taken.into_iter().filter_map(term).collect()
+    }
+
+    /// The terms of places that are read on a step and may depend on what nobody wrote.
+    fn unwritten(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<((usize, String), TermId)> {
         let mut found = Vec::new();
         for (at, step) in steps.iter().enumerate() {
             let mut work = Vec::new();
@@ -158,8 +261,7 @@ impl<'p> Solving<'p> {
                 let Node::Expr(expr) = node else { continue };
                 let ExprKind::Load(place) = self.program.expr(expr).kind else { continue };
                 if let Ok(term) = self.encoder.value(self.program, &states[at], expr)
-                    && (self.encoder.pool.has_array(term)
-                        || self.encoder.pool.free_vars(&[term]).iter().any(|v| unknown.contains(v)))
+                    && self.encoder.pool.as_const(term).is_none()
                 {
                     found.push(((at, place_name(self.program, place)), term));
                 }

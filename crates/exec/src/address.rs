@@ -4,7 +4,7 @@
 //! top. A guard gap behind every range keeps a pointer one past the end of an object from being the address
 //! of the next one.
 
-use argand_cfa::DataModel;
+use argand_cfa::{DataModel, FuncId};
 
 /// Where an object lives, and so who ends its life.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,6 +30,19 @@ const GUARD: u64 = 32;
 const ALIGN: u64 = 16;
 /// The distance of two functions.
 const FUNCTION_STEP: u64 = 16;
+
+/// The address that a function has in every run.
+#[must_use]
+pub fn function_address(model: DataModel, func: FuncId) -> u64 {
+    text_start(model) + u64::from(func.raw()) * FUNCTION_STEP
+}
+
+const fn text_start(model: DataModel) -> u64 {
+    match model {
+        DataModel::Ilp32 => 0x0804_8000,
+        DataModel::Lp64 => 0x0000_0000_0040_0000,
+    }
+}
 
 /// The address space of a run.
 #[derive(Debug)]
@@ -103,9 +116,6 @@ impl AddressSpace {
     }
 
     const fn text(&self) -> u64 {
-        match self.model {
-            DataModel::Ilp32 => 0x0804_8000,
-            DataModel::Lp64 => 0x0000_0000_0040_0000,
-        }
+        text_start(self.model)
     }
 }

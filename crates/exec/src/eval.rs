@@ -322,7 +322,9 @@ impl Interpreter<'_> {
 
     #[cold]
     fn load_unwritten(&mut self, spot: Spot, access: Access, value: Value) -> Exec<Value> {
-        if self.config.policy.uninitialised != Uninitialised::Input || self.quiet {
+        let outside = self.memory.is_outside(spot, access.size);
+        let asks = outside || self.config.policy.uninitialised == Uninitialised::Input;
+        if !asks || self.quiet {
             return Ok(value);
         }
         let bytes = access
@@ -335,10 +337,14 @@ impl Interpreter<'_> {
             return Ok(value);
         }
         let (name, ty) = (place_name(self.program, access.place), self.program.place(access.place).ty);
-        let chosen = self.ask(InputKind::Uninitialised, &name, ty);
+        let kind = if outside { InputKind::Outside } else { InputKind::Uninitialised };
+        let chosen = self.ask(kind, &name, ty);
         let before = self.memory.take(spot, bytes);
+        // A pointer keeps where it leads to only when it is stored whole.
+        let untouched = outside && before.known.iter().all(|&known| known == 0);
         let stored = match access.bits {
             Some((shift, width)) => self.memory.store_bits(spot, shift, width, chosen),
+            None if untouched => self.memory.store(spot, access.value_bytes, chosen),
             None => {
                 let mut blob = self.memory.take(spot, u64::from(access.value_bytes));
                 for (i, new) in chosen.bits.to_le_bytes().into_iter().take(blob.bytes.len()).enumerate() {

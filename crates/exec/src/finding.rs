@@ -202,6 +202,9 @@ pub struct Policy {
     pub uninitialised: Uninitialised,
     /// Heap memory that nothing points to at the end.
     pub leak: Action,
+    /// Whether a pointer that an input function returns or that nobody initialised leads to memory of the world
+    /// outside, as one of an undefined function does, and not to nowhere.
+    pub inputs_point_outside: bool,
 }
 
 impl Default for Policy {
@@ -211,6 +214,7 @@ impl Default for Policy {
             shift: Action::Stop,
             uninitialised: Uninitialised::Found(Action::Stop),
             leak: Action::Report,
+            inputs_point_outside: false,
         }
     }
 }

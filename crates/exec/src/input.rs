@@ -25,6 +25,8 @@ pub enum InputKind {
     Memory,
     /// A variable or memory that was read before it was written.
     Uninitialised,
+    /// Memory that belongs to the world outside, or that the world outside wrote, when it is read for the first time.
+    Outside,
 }
 
 /// A value the program asks for.
@@ -65,7 +67,30 @@ impl CommandLine {
     }
 }
 
+impl InputKind {
+    /// Whether a pointer of this kind leads to memory of the world outside unless it is null.
+    #[must_use]
+    pub const fn leads_outside(self) -> bool {
+        match self {
+            Self::UndefinedFunction
+            | Self::Outside
+            | Self::Havoc(NondetSource::MainArgs | NondetSource::UndefinedVar) => true,
+            Self::Function
+            | Self::Result { .. }
+            | Self::Havoc(NondetSource::Asm | NondetSource::Library)
+            | Self::Memory
+            | Self::Uninitialised => false,
+        }
+    }
+}
+
 impl Request<'_> {
+    /// The value where nobody has one: the program's name alone for the command line of `main`, else zero.
+    #[must_use]
+    pub fn default_value(&self) -> Scalar {
+        self.command_line().map_or(Scalar::Int(0), CommandLine::name_alone)
+    }
+
     /// What of the command line of `main` the request is for, if it is for that.
     #[must_use]
     pub fn command_line(&self) -> Option<CommandLine> {
@@ -110,8 +135,7 @@ impl<F: FnMut(&Request<'_>) -> Scalar> InputSource for F {
     }
 }
 
-/// A list of values, and zeros after it. The command line of `main` takes none of them: it is the program's
-/// name alone.
+/// A list of values. After its end the command line of `main` is as short as it can be, and all else is zero.
 #[derive(Clone, Debug, Default)]
 pub struct ListInput {
     values: std::vec::IntoIter<Scalar>,
@@ -127,10 +151,7 @@ impl ListInput {
 
 impl InputSource for ListInput {
     fn next(&mut self, request: &Request<'_>) -> Scalar {
-        if let Some(part) = request.command_line() {
-            return part.name_alone();
-        }
-        self.values.next().unwrap_or(Scalar::Int(0))
+        self.values.next().unwrap_or_else(|| request.default_value())
     }
 }
 

@@ -31,7 +31,7 @@ mod snapshot;
 mod value;
 mod varargs;
 
-pub use address::Storage;
+pub use address::{Storage, function_address};
 pub use finding::{Action, End, ErrorKind, Finding, Outcome, Policy, StackEntry, Uninitialised};
 pub use input::{CommandLine, Input, InputKind, InputSource, ListInput, Request, SeedInput};
 pub use machine::{Config, Interpreter, Prepared};

@@ -9,12 +9,12 @@ use crate::machine::{Exec, Interpreter};
 use crate::math;
 use crate::memory::{Fault, ObjectInfo, Spot};
 use crate::report::{dead_kind, place_name};
-use crate::value::Value;
+use crate::value::{Provenance, Value};
 use crate::varargs::Content;
 use argand_cfa::arith::Shape;
 use argand_cfa::{
-    ExprId, ExternId, IntKind, LibFn, NondetSource, Origin, PlaceId, PlaceKind, RecordKind, TypeId, TypeKind,
-    VarId,
+    ExprId, ExternId, FuncId, IntKind, LibFn, NondetSource, Origin, PlaceId, PlaceKind, RecordKind, TypeId,
+    TypeKind, VarId,
 };
 use argand_support::Span;
 
@@ -26,10 +26,16 @@ impl Interpreter<'_> {
         let value = fitted(self.program, ty, self.config.inputs.next(&request));
         self.inputs_used.push(Input { kind, name: name.to_owned(), ty, value, span });
         let value = Value::from_scalar(value);
-        if self.program.types.is_pointer(ty) {
-            Value { origin: self.memory.adopt(value), ..value }
-        } else {
-            value
+        if !self.program.types.is_pointer(ty) {
+            return value;
+        }
+        let any = matches!(kind, InputKind::Function | InputKind::Uninitialised);
+        let outside = kind.leads_outside() || (any && self.config.policy.inputs_point_outside);
+        match self.memory.adopt(value) {
+            origin if origin.is_none() && outside && value.bits != 0 => {
+                Value { origin: Provenance::OUTSIDE, ..value }
+            }
+            origin => Value { origin, ..value },
         }
     }
 
@@ -41,7 +47,12 @@ impl Interpreter<'_> {
         }
         let name = place_name(self.program, place);
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {
-            let (spot, _) = self.locate(place, None, Purpose::Write)?;
+            let (spot, size) = self.locate(place, None, Purpose::Write)?;
+            if source == NondetSource::UndefinedVar {
+                // There can be much of it, and little of it is ever read.
+                let given = self.memory.give_outside(spot, size);
+                return given.map_err(|fault| self.fault(fault, &name, size, Purpose::Write));
+            }
             return self.havoc_memory(spot, ty, kind, &name);
         }
         let value = self.ask(kind, &name, ty);
@@ -131,6 +142,9 @@ impl Interpreter<'_> {
         match program.extern_model(id) {
             LibFn::Open => dst.map_or(Ok(()), |dst| self.open_result(dst)),
             model @ (LibFn::Undefined | LibFn::Outside | LibFn::Nondet) => {
+                if model == LibFn::Outside {
+                    self.written_outside(call.callee, args)?;
+                }
                 let kind =
                     if model == LibFn::Nondet { InputKind::Function } else { InputKind::UndefinedFunction };
                 dst.map_or(Ok(()), |dst| self.ask_for(dst, kind, program.func_name(call.callee)))
@@ -205,6 +219,27 @@ impl Interpreter<'_> {
             }
             model => self.print(model, args, dst),
         }
+    }
+
+    /// Lets the world outside write what the arguments of a call point to. The values are asked for when they are
+    /// read.
+    fn written_outside(&mut self, callee: FuncId, args: &[ExprId]) -> Exec<()> {
+        let program = self.program;
+        let written = program.written_params.iter().filter(|(func, _)| *func == callee);
+        for &(_, number) in written {
+            let Some(&arg) = args.get(number) else { continue };
+            let pointee = program.types.pointee(program.expr(arg).ty);
+            let size = pointee.and_then(|to| program.types.size_of(to)).unwrap_or(0);
+            let pointer = self.eval(arg)?;
+            if size == 0 || pointer.tainted {
+                continue;
+            }
+            if let Ok(spot) = self.memory.find_writable(pointer, size) {
+                let forgotten = self.memory.give_outside(spot, size);
+                forgotten.map_err(|fault| self.fault(fault, "the call", size, Purpose::Write))?;
+            }
+        }
+        Ok(())
     }
 
     /// Gives a variable a value from outside.
@@ -298,7 +333,8 @@ impl Interpreter<'_> {
     }
 
     fn free(&mut self, pointer: Value) -> Exec<()> {
-        if pointer.bits == 0 {
+        // Memory of the world outside may be what `malloc` gave it.
+        if pointer.bits == 0 || pointer.origin == Provenance::OUTSIDE {
             return Ok(());
         }
         let spot = match self.memory.find(pointer, 0) {
@@ -378,7 +414,13 @@ impl Interpreter<'_> {
         let mut at = pointer;
         while limit.is_none_or(|limit| text.len() < limit) {
             let spot = self.readable(at, 1)?;
-            let byte = self.memory.load(spot, 1);
+            let mut byte = self.memory.load(spot, 1);
+            if byte.tainted && byte.origin == Provenance::OUTSIDE && !self.quiet {
+                let char = self.program.types.int(IntKind::Char);
+                byte = self.ask(InputKind::Outside, "a character of a string", char);
+                let stored = self.memory.store(spot, 1, byte);
+                stored.map_err(|fault| self.fault(fault, "memory", 1, Purpose::Write))?;
+            }
             if byte.tainted {
                 self.uninitialised(|_| "a string has".to_owned())?;
             }

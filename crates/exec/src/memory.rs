@@ -13,12 +13,14 @@ use crate::address::{AddressSpace, Storage};
 use crate::value::{Provenance, Value};
 use argand_cfa::{DataModel, VarId};
 use argand_support::Span;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Objects up to this size get their bytes at once, larger ones as they are touched.
 const EAGER: u64 = 4096;
 /// How many dead objects of a class are remembered at least.
 const REMEMBERED: [usize; Storage::COUNT] = [0, 256, 16_384, 64];
+/// The world outside comes in aligned pieces of this size.
+const PIECE: u64 = 1 << 16;
 /// Addresses below this one are taken for null pointers with an offset.
 const NULL_PAGE: u64 = 4096;
 
@@ -44,6 +46,8 @@ pub(crate) struct Object {
     pub(crate) read_only: bool,
     /// Whether bytes that were never touched are zero rather than indeterminate.
     zeroed: bool,
+    /// Whether it is a piece of the world outside.
+    outside: bool,
     pub(crate) base: u64,
     /// How many bytes the address range has room for.
     room: u64,
@@ -72,6 +76,8 @@ pub(crate) enum Fault {
     ReadOnly { slot: u32 },
     /// More memory than the run may use.
     Exhausted,
+    /// Memory of the world outside in more than one piece.
+    Pieces,
 }
 
 /// A place in an object.
@@ -94,13 +100,15 @@ pub(crate) struct Blob {
 pub(crate) struct Memory {
     slots: Vec<Object>,
     twins: twins::Twins,
-    /// The slot that last held each object, by the object's number. The number 0 is no object.
+    /// The slot that last held each object, by the object's number. The number 0 is no object, 1 the world outside.
     slot_of: Vec<u32>,
     dead: [VecDeque<u32>; Storage::COUNT],
     pub(crate) space: AddressSpace,
     pointer_mask: u64,
     backed: u64,
     limit: u64,
+    /// The slots of the pieces of the world outside that were touched, by address.
+    pieces: BTreeMap<u64, u32>,
 }
 
 impl Memory {
@@ -108,7 +116,7 @@ impl Memory {
         Self {
             slots: Vec::new(),
             twins: twins::Twins::default(),
-            slot_of: vec![u32::MAX],
+            slot_of: vec![u32::MAX; 2],
             dead: Default::default(),
             space: AddressSpace::new(model),
             pointer_mask: match model {
@@ -117,6 +125,7 @@ impl Memory {
             },
             backed: 0,
             limit,
+            pieces: BTreeMap::new(),
         }
     }
 
@@ -145,6 +154,7 @@ impl Memory {
                 alive: true,
                 read_only: false,
                 zeroed,
+                outside: false,
                 base,
                 room: size,
                 info,
@@ -184,7 +194,9 @@ impl Memory {
         let len = usize::try_from(len).map_err(|_| Fault::Exhausted)?;
         object.bytes.resize(len, 0);
         object.known.resize(len, if object.zeroed { 0xff } else { 0 });
-        if !object.origins.is_empty() {
+        if object.outside {
+            object.origins.resize(len, Provenance::OUTSIDE.0);
+        } else if !object.origins.is_empty() {
             object.origins.resize(len, 0);
         }
         Ok(())
@@ -270,10 +282,13 @@ impl Memory {
 
     /// Finds the `size` bytes a pointer points to.
     #[inline]
-    pub(crate) fn find(&self, pointer: Value, size: u64) -> Result<Spot, Fault> {
+    pub(crate) fn find(&mut self, pointer: Value, size: u64) -> Result<Spot, Fault> {
         let address = pointer.address() & self.pointer_mask;
         let Some(&slot) = self.slot_of.get(pointer.origin.0 as usize).filter(|&&s| s != u32::MAX) else {
-            return self.find_unknown(address, size);
+            return match pointer.origin {
+                Provenance::OUTSIDE => self.find_outside(address, size),
+                _ => self.find_unknown(address, size),
+            };
         };
         let object = &self.slots[slot as usize];
         if object.id != pointer.origin.0 || !object.alive {
@@ -294,7 +309,76 @@ impl Memory {
         if self.pointer_mask == u64::MAX { offset as i64 } else { offset as u32 as i32 as i64 }
     }
 
-    fn find_unknown(&self, address: u64, size: u64) -> Result<Spot, Fault> {
+    /// Finds bytes of the world outside: whatever address it gave, memory is there.
+    #[cold]
+    fn find_outside(&mut self, address: u64, size: u64) -> Result<Spot, Fault> {
+        // A pointer that was moved or compared until it became that of an object of the program.
+        if let Some(slot) = self.slot_at(address) {
+            let pointer = Value { bits: i128::from(address), ..self.pointer_to(slot) };
+            return self.find(pointer, size);
+        }
+        let (base, offset) = (address - address % PIECE, address % PIECE);
+        if offset + size.min(PIECE) > PIECE || size > PIECE {
+            return Err(Fault::Pieces);
+        }
+        if let Some(&slot) = self.pieces.get(&base) {
+            return Ok(Spot { slot, offset });
+        }
+        let id = u32::try_from(self.slot_of.len()).map_err(|_| Fault::Exhausted)?;
+        let slot = u32::try_from(self.slots.len()).map_err(|_| Fault::Exhausted)?;
+        let info = ObjectInfo {
+            var: None,
+            storage: Storage::Static,
+            size: PIECE,
+            born: Span::NONE,
+            died: Span::NONE,
+        };
+        self.slots.push(Object {
+            id,
+            alive: true,
+            read_only: false,
+            zeroed: false,
+            outside: true,
+            base,
+            room: PIECE,
+            info,
+            bytes: Vec::new(),
+            known: Vec::new(),
+            origins: Vec::new(),
+            twins: Vec::new(),
+        });
+        self.slot_of.push(slot);
+        self.pieces.insert(base, slot);
+        Ok(Spot { slot, offset })
+    }
+
+    /// Makes bytes such as the world outside wrote: nobody knows them until they are read.
+    pub(crate) fn give_outside(&mut self, spot: Spot, size: u64) -> Result<(), Fault> {
+        let len = usize::try_from(size).map_err(|_| Fault::Exhausted)?;
+        let blob = Blob {
+            bytes: vec![0; len],
+            known: vec![0; len],
+            origins: vec![Provenance::OUTSIDE.0; len],
+            twins: Vec::new(),
+        };
+        self.put(spot, &blob)
+    }
+
+    /// Whether some bytes are those of the world outside, not read so far.
+    pub(crate) fn is_outside(&self, spot: Spot, len: u32) -> bool {
+        let object = &self.slots[spot.slot as usize];
+        let (start, end) = (spot.offset as usize, spot.offset as usize + len as usize);
+        match (object.origins.get(start..end), object.known.get(start..end)) {
+            (Some(origins), Some(known)) => {
+                let mut bytes = origins.iter().zip(known);
+                let theirs = |origin| object.outside || origin == Provenance::OUTSIDE.0;
+                bytes.any(|(&origin, &known)| known != 0xff && theirs(origin))
+            }
+            _ => object.outside,
+        }
+    }
+
+    fn find_unknown(&mut self, address: u64, size: u64) -> Result<Spot, Fault> {
         if address < NULL_PAGE {
             return Err(Fault::Null);
         }
@@ -305,7 +389,7 @@ impl Memory {
 
     /// Like [`find`](Self::find), for writing.
     #[inline]
-    pub(crate) fn find_writable(&self, pointer: Value, size: u64) -> Result<Spot, Fault> {
+    pub(crate) fn find_writable(&mut self, pointer: Value, size: u64) -> Result<Spot, Fault> {
         let spot = self.find(pointer, size)?;
         if self.slots[spot.slot as usize].read_only {
             return Err(Fault::ReadOnly { slot: spot.slot });
@@ -336,11 +420,11 @@ impl Memory {
         let blob = self.take(spot, u64::from(len));
         let mut raw = [0u8; 16];
         raw[..blob.bytes.len()].copy_from_slice(&blob.bytes);
-        Value {
-            bits: i128::from_le_bytes(raw),
-            origin: Provenance::NONE,
-            tainted: blob.known.iter().any(|&k| k != 0xff),
-        }
+        let origin = match &blob.origins[..] {
+            [first, rest @ ..] if rest.iter().all(|o| o == first) => Provenance(*first),
+            _ => Provenance::NONE,
+        };
+        Value { bits: i128::from_le_bytes(raw), origin, tainted: blob.known.iter().any(|&k| k != 0xff) }
     }
 
     /// Writes up to 16 bytes of a little-endian number.
@@ -424,7 +508,9 @@ impl Memory {
         blob.twins.extend(object.twins.iter().skip(start).take(len));
         blob.bytes.resize(len, 0);
         blob.known.resize(len, if object.zeroed { 0xff } else { 0 });
-        if !blob.origins.is_empty() {
+        if object.outside {
+            blob.origins.resize(len, Provenance::OUTSIDE.0);
+        } else if !blob.origins.is_empty() {
             blob.origins.resize(len, 0);
         }
         blob

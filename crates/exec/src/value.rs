@@ -10,6 +10,9 @@ impl Provenance {
     /// A number that was computed from no object.
     pub(crate) const NONE: Self = Self(0);
 
+    /// An address that the world outside gave, and content that it wrote and nobody read yet.
+    pub(crate) const OUTSIDE: Self = Self(1);
+
     pub(crate) const fn is_none(self) -> bool {
         self.0 == 0
     }

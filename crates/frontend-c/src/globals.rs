@@ -310,7 +310,7 @@ impl UnitCx<'_> {
         let func = known.unwrap_or_else(|| {
             let span = self.span(unit.tast.decl_span(decl));
             let ty = self.ty(node.ty);
-            let func = self.extern_function(name, ty, span);
+            let func = self.extern_function(name, (ty, node.ty), span);
             self.links.functions.insert(name, func);
             func
         });
@@ -321,8 +321,9 @@ impl UnitCx<'_> {
     /// A function that is defined inside another one, whose variables it may use. Nothing can be said of it.
     fn nested_function(&mut self, decl: DeclId, name: Symbol) -> FuncId {
         let span = self.span(self.unit.tast.decl_span(decl));
-        let ty = self.ty(self.unit.tast[decl].ty);
-        let func = self.extern_function(name, ty, span);
+        let declared = self.unit.tast[decl].ty;
+        let ty = self.ty(declared);
+        let func = self.extern_function(name, (ty, declared), span);
         let reason = self.program.names.intern("nested functions");
         self.links.unsupported.insert(func, reason);
         self.remember_func(decl, func);
@@ -330,13 +331,19 @@ impl UnitCx<'_> {
     }
 
     /// A function without a body, whose meaning the library knows or nobody.
-    fn extern_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FuncId {
-        let meaning = library::meaning(self.program.names.resolve(name));
+    fn extern_function(
+        &mut self,
+        name: Symbol,
+        (ty, declared): (TypeId, rucc_types::TypeId),
+        span: Span,
+    ) -> FuncId {
+        let text = self.program.names.resolve(name);
+        let meaning = library::meaning(text);
+        let outside = self.outside_function(text, declared);
         let known = match meaning {
             Meaning::Known(known) => known,
-            Meaning::Model | Meaning::Unsupported(_) | Meaning::Unmodelled(_) | Meaning::Unknown => {
-                LibFn::Undefined
-            }
+            Meaning::Model | Meaning::Unsupported(_) => LibFn::Undefined,
+            Meaning::Unmodelled(_) | Meaning::Unknown => outside.unwrap_or(LibFn::Undefined),
         };
         let func = self.program.functions.push(Function {
             name,
@@ -348,7 +355,13 @@ impl UnitCx<'_> {
             span,
             addressed: false,
         });
-        if let Some(reason) = self.why_unsupported(func, meaning) {
+        if known == LibFn::Outside {
+            let written = self.written_params(declared);
+            self.program.written_params.extend(written.into_iter().map(|number| (func, number)));
+        }
+        let unknown = (meaning == Meaning::Unknown && outside.is_none())
+            .then(|| format!("the undefined function `{}`", self.program.func_name(func)));
+        if let Some(reason) = self.why_unsupported(func, meaning).or(unknown.map(Cow::Owned)) {
             let reason = self.program.names.intern(&reason);
             self.links.unsupported.insert(func, reason);
         }

@@ -12,6 +12,7 @@ mod body;
 mod compile_commands;
 mod cx;
 mod diagnose;
+mod externs;
 mod files;
 mod globals;
 mod init;
@@ -27,6 +28,7 @@ mod types;
 mod unit;
 
 pub use compile_commands::{CommandError, apply_arguments, options_for};
+pub use externs::{ExternPolicy, Externs};
 pub use files::{Files, MemoryFiles};
 pub use load::{Failure, Loaded, PhaseTimes, Stats, UndefinedFunction, load, load_str};
 
@@ -60,6 +62,8 @@ pub struct Options {
     pub undefines: Vec<String>,
     /// How the preprocessor is run.
     pub preprocessing: Preprocessing,
+    /// What functions that are defined nowhere are taken to do.
+    pub externs: ExternPolicy,
 }
 
 impl Default for Options {
@@ -74,6 +78,7 @@ impl Default for Options {
             defines: Vec::new(),
             undefines: Vec::new(),
             preprocessing: Preprocessing::InProcess,
+            externs: ExternPolicy::default(),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What the units of one program share: names with external linkage, string literals, start-up work.
 
-use crate::body::Deferred;
-use argand_cfa::{FuncId, InitEntry, VarId};
+use crate::body::{Deferred, Unsequenced};
+use crate::externs::ExternPolicy;
+use argand_cfa::{Assumption, FuncId, InitEntry, VarId};
 use argand_support::{Diagnostic, FxHashMap, Span, Symbol};
 
 /// What the units of one program share.
@@ -31,6 +32,12 @@ pub(crate) struct Links {
     pub errors: Vec<Diagnostic>,
     /// What the lowering of bodies leaves to be done when every unit is lowered.
     pub deferred: Deferred,
+    /// What functions that are defined nowhere are taken to do.
+    pub externs: ExternPolicy,
+    /// What the lowering takes for granted.
+    pub assumptions: Vec<Assumption>,
+    /// Operands whose order of evaluation C leaves open.
+    pub unsequenced: Vec<Unsequenced>,
 }
 
 /// The definition that a name stands for.

@@ -11,8 +11,8 @@ use crate::cx::{Caches, UnitCx};
 use crate::files::{Files, MemoryFiles};
 use crate::links::Links;
 use crate::unit::{Source, Unit, read_source};
-use crate::{Options, body, diagnose, globals, library, linkage, startup};
-use argand_cfa::{Body, LibFn, Origin, Program, TypeTable};
+use crate::{Options, body, diagnose, externs, globals, library, linkage, startup};
+use argand_cfa::{Assumption, Body, FuncId, LibFn, Origin, Program, TypeTable};
 use argand_support::{Diagnostic, SourceMap, Span};
 use rucc_sema::{DeclKind, ExprKind, Linkage};
 use std::path::PathBuf;
@@ -29,8 +29,10 @@ const MAX_STACK: usize = 8 << 30;
 pub struct Loaded {
     /// The program.
     pub program: Program,
-    /// Functions that are used and known to nobody: their calls return any value and change nothing.
+    /// Functions that are used and known to nobody.
     pub undefined_functions: Vec<UndefinedFunction>,
+    /// What the program is taken to be where C or its source leave it open.
+    pub assumptions: Vec<Assumption>,
     /// What looks wrong and does not keep the program from being used.
     pub warnings: Vec<Diagnostic>,
     /// What it took.
@@ -213,7 +215,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
     for unit in &units {
         diagnose::add_texts(&unit.session.sources, &mut program.sources, |f| f.system_from.is_none());
     }
-    let mut links = Links::default();
+    let mut links = Links { externs: options.externs.clone(), ..Links::default() };
     let mut caches: Vec<Caches> = units.iter().map(|_| Caches::default()).collect();
     each_unit(&units, &mut caches, &mut program, &mut links, globals::collect);
     stats.times.lower += clock.elapsed();
@@ -259,6 +261,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
         cx.lower_pending();
     }
     body::finish(&mut program, &mut links);
+    let order = body::order_assumptions(&program, &std::mem::take(&mut links.unsequenced));
     startup::build(&mut program, &mut links, &entry);
     if !links.errors.is_empty() {
         return Err(Failure { diagnostics: links.errors, sources: program.sources });
@@ -267,7 +270,11 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
     debug_assert_eq!(argand_cfa::verify::verify(&program), [], "the lowering breaks an invariant");
     stats.times.lower += clock.elapsed();
     let undefined_functions = undefined_functions(&program, &links);
-    Ok(Loaded { program, undefined_functions, warnings: Vec::new(), stats })
+    let mut assumptions = externs::assumptions(&program, |id| is_undefined(&program, &links, id));
+    assumptions.append(&mut links.assumptions);
+    assumptions.extend(order);
+    argand_cfa::assumption::tidy(&mut assumptions);
+    Ok(Loaded { program, undefined_functions, assumptions, warnings: Vec::new(), stats })
 }
 
 fn each_unit(
@@ -333,15 +340,20 @@ fn undefined_functions(program: &Program, links: &Links) -> Vec<UndefinedFunctio
     let mut out: Vec<_> = program
         .functions
         .iter_enumerated()
-        .filter(|(id, f)| {
-            f.body == Body::Extern(LibFn::Undefined)
-                && f.origin == Origin::User
-                && !links.unsupported.contains_key(id)
-                && !library::is_conventional(program.names.resolve(f.name))
-                && !body::is_known(program.names.resolve(f.name))
-        })
+        .filter(|&(id, _)| is_undefined(program, links, id))
         .map(|(id, f)| UndefinedFunction { name: program.func_name(id).to_owned(), span: f.span })
         .collect();
     out.sort_by(|a, b| a.name.cmp(&b.name));
     out
+}
+
+/// Whether a function of the user's is used and known to nobody.
+fn is_undefined(program: &Program, links: &Links, id: FuncId) -> bool {
+    let function = &program.functions[id];
+    let name = program.names.resolve(function.name);
+    matches!(function.body, Body::Extern(LibFn::Undefined | LibFn::Outside))
+        && function.origin == Origin::User
+        && !links.unsupported.contains_key(&id)
+        && !library::is_conventional(name)
+        && !body::is_known(name)
 }

@@ -2,7 +2,7 @@
 
 use crate::input::InputArguments;
 use argand_cfa::{Program, dot, json, testing, text, verify};
-use argand_frontend_c::Loaded;
+use argand_frontend_c::{ExternPolicy, Loaded};
 use argand_support::{Diagnostic, Span};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ pub struct CfaArguments {
 
 /// Runs the command.
 pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
-    let loaded = match arguments.input.load(None)? {
+    let loaded = match arguments.input.load(None, ExternPolicy::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),
     };
@@ -132,7 +132,7 @@ fn statistics(loaded: &Loaded) -> String {
     }
     let names: Vec<_> = loaded.undefined_functions.iter().map(|f| f.name.as_str()).collect();
     if !names.is_empty() {
-        let _ = writeln!(out, "assumed to return any value and change nothing: {}", names.join(", "));
+        let _ = writeln!(out, "defined nowhere: {}", names.join(", "));
     }
     out
 }

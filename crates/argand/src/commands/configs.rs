@@ -39,12 +39,20 @@ pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
 fn effective(configuration: &Configuration) -> String {
     let table = &configuration.table;
     let mut out = String::new();
-    for key in ["description", "algorithm", "cpas", "refiner"] {
+    for key in ["description", "algorithm", "cpas", "refiner", "helpers", "solver", "strict"] {
         if let Some(value) = table.get(key) {
             let _ = writeln!(out, "{key} = {value}");
         }
     }
     let section = |name: &str| table.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    out.push_str("\n[externs]\n");
+    let externs = section("externs");
+    if !externs.contains_key("default") {
+        out.push_str("# default = \"write\"  # What functions that are defined nowhere may do.\n");
+    }
+    for (function, policy) in &externs {
+        let _ = writeln!(out, "{function} = {policy}");
+    }
     write_section(&mut out, "exploration", &section("exploration"), &ExplorationOptions::documentation());
     if configuration.refiner.is_some() {
         write_section(&mut out, "cegar", &section("cegar"), &CegarOptions::documentation());

@@ -7,12 +7,14 @@
 
 use crate::input::InputArguments;
 use crate::report;
+use crate::verify::counterexample::value_text;
 use argand_cfa::arith::{self, Scalar, float};
 use argand_cfa::{FloatKind, Program};
 use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputSource, Interpreter, Outcome, Policy, Request,
     SeedInput, Uninitialised,
 };
+use argand_frontend_c::ExternPolicy;
 use argand_support::{Diagnostic, Severity, Span};
 use clap::Args;
 use std::io::Write as _;
@@ -33,7 +35,8 @@ pub struct RunArguments {
     #[command(flatten)]
     input: InputArguments,
 
-    /// A value for the next input of the program; may be given several times
+    /// A value for the next input of the program, in the order in which a counterexample lists them; may be given
+    /// several times
     #[arg(long = "input", value_name = "VALUE", allow_hyphen_values = true)]
     values: Vec<String>,
 
@@ -49,7 +52,12 @@ pub struct RunArguments {
     #[arg(long, value_name = "FUNCTION", default_value = "reach_error")]
     target: Vec<String>,
 
-    /// Go on silently after this kind of error: signed-overflow, shift-out-of-range, uninitialised or leak
+    /// Let pointers that input functions return, or that were not initialised, lead to memory outside the program instead of nowhere
+    #[arg(long)]
+    inputs_point_outside: bool,
+
+    /// Go on silently after this kind of error: signed-overflow, shift-out-of-range, uninitialised (such values are
+    /// then inputs) or leak
     #[arg(long, value_name = "KIND", value_parser = ignorable)]
     ignore: Vec<ErrorKind>,
 }
@@ -73,13 +81,12 @@ struct GivenInputs {
 enum Given {
     Int(i128),
     Real(f64),
+    /// The bits of a number that no decimal text gives exactly.
+    Bits(u128),
 }
 
 impl InputSource for GivenInputs {
     fn next(&mut self, request: &Request<'_>) -> Scalar {
-        if let Some(part) = request.command_line() {
-            return part.name_alone();
-        }
         let kind = arith::float_kind(&request.program.types, request.ty);
         match (self.values.next(), kind, &mut self.rest) {
             (Some(Given::Int(value)), ..) => Scalar::Int(value),
@@ -87,13 +94,18 @@ impl InputSource for GivenInputs {
                 Scalar::Float(float::convert(FloatKind::Double, kind, u128::from(value.to_bits())))
             }
             (Some(Given::Real(value)), None, _) => Scalar::Int(value as i128),
+            (Some(Given::Bits(bits)), Some(_), _) => Scalar::Float(bits),
+            (Some(Given::Bits(bits)), None, _) => Scalar::Int(bits.cast_signed()),
             (None, _, Some(seed)) => seed.next(request),
-            (None, _, None) => Scalar::Int(0),
+            (None, _, None) => request.default_value(),
         }
     }
 }
 
 fn parse_value(text: &str) -> Result<Given, String> {
+    if let Some(bits) = text.strip_prefix("bits:0x").and_then(|hex| u128::from_str_radix(hex, 16).ok()) {
+        return Ok(Given::Bits(bits));
+    }
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text),
@@ -113,7 +125,7 @@ fn parse_value(text: &str) -> Result<Given, String> {
 pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
     let values: Result<Vec<Given>, String> = arguments.values.iter().map(|v| parse_value(v)).collect();
     let inputs = GivenInputs { values: values?.into_iter(), rest: arguments.seed.map(SeedInput::new) };
-    let loaded = match arguments.input.load(None)? {
+    let loaded = match arguments.input.load(None, ExternPolicy::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),
     };
@@ -122,8 +134,12 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
     let policy = Policy {
         signed_overflow: action(ErrorKind::SignedOverflow),
         shift: action(ErrorKind::ShiftOutOfRange),
-        uninitialised: Uninitialised::Found(action(ErrorKind::Uninitialised)),
+        uninitialised: match action(ErrorKind::Uninitialised) {
+            Action::Ignore => Uninitialised::Input,
+            stop => Uninitialised::Found(stop),
+        },
         leak: if arguments.ignore.contains(&ErrorKind::Leak) { Action::Ignore } else { Action::Report },
+        inputs_point_outside: arguments.inputs_point_outside,
     };
     let config = Config {
         inputs: Box::new(inputs),
@@ -175,22 +191,11 @@ fn diagnostic(program: &Program, finding: &Finding, inputs: &[Input]) -> Diagnos
         .iter()
         .filter(|input| !input.span.is_none())
         .take(INPUTS_SHOWN)
-        .map(|input| format!("{} = {}", input.name, value_text(program, input)))
+        .map(|input| format!("{} = {}", input.name, value_text(program, input.ty, input.value)))
         .collect();
     if !shown.is_empty() {
         let more = if inputs.len() > INPUTS_SHOWN { ", …" } else { "" };
         diagnostic = diagnostic.with_note(format!("with the inputs {}{more}", shown.join(", ")));
     }
     diagnostic
-}
-
-fn value_text(program: &Program, input: &Input) -> String {
-    match (input.value, arith::float_kind(&program.types, input.ty)) {
-        (Scalar::Float(bits), Some(kind)) => {
-            let wide = float::convert(kind, FloatKind::Double, bits);
-            format!("{:?}", f64::from_bits(wide as u64))
-        }
-        (Scalar::Float(bits), None) => format!("{bits:#x}"),
-        (Scalar::Int(value), _) => value.to_string(),
-    }
 }

@@ -1,6 +1,7 @@
 //! `argand verify`: does the program have the property?
 
 use crate::config::Configuration;
+use crate::config::policy::strict_named;
 use crate::dump::Dump;
 use crate::input::{InputArguments, Refused};
 use crate::report;
@@ -8,9 +9,10 @@ use crate::verify::certify::{Certification, place_of};
 use crate::verify::properties::{Check, Wanted};
 use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
 use crate::verify::watchdog::Watchdog;
-use crate::verify::{MEMORY_ANALYSIS, Report, Verification, counterexample};
+use crate::verify::{MEMORY_ANALYSIS, Report, Verification, assumed, counterexample};
+use argand_frontend_c::Externs;
 use argand_logic::Solvers;
-use argand_support::{CancelToken, Limits, Stop};
+use argand_support::{CancelToken, Limits, SourceMap, Stop};
 use clap::Args;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -42,6 +44,10 @@ pub struct VerifyArguments {
     /// Change one key of the configuration
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+
+    /// Answer UNKNOWN where a verdict would depend on an assumption, or on one of those named
+    #[arg(long, value_name = "NAME,…", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    strict: Option<String>,
 
     /// Give up after this time: 500ms, 60s, 15min, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -123,7 +129,20 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     };
     let memory = wanted.memory_properties();
     let default = if memory.is_empty() { "value" } else { "memsafety" };
-    let configuration = Configuration::load(arguments.config.as_deref().unwrap_or(default), &arguments.set)?;
+    let mut configuration =
+        Configuration::load(arguments.config.as_deref().unwrap_or(default), &arguments.set)?;
+    if let Some(names) = &arguments.strict {
+        configuration.strict.extend(strict_named(names)?);
+    }
+    if arguments.input.svcomp()
+        && let Some(options) = configuration.cpa.get_mut(MEMORY_ANALYSIS)
+    {
+        options.insert("failing-malloc".to_owned(), toml::Value::Boolean(false));
+    }
+    let mut externs = configuration.externs.clone();
+    for function in wanted.error_functions() {
+        externs.functions.insert(function, Externs::Pure);
+    }
     let decided = if configuration.cpas.iter().any(|c| c == MEMORY_ANALYSIS) { memory } else { Vec::new() };
     let entry = wanted.entry()?;
     let limits = Limits::new(arguments.time, arguments.memory);
@@ -132,7 +151,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     // A second handler in one process is the only way this fails.
     let _ = ctrlc::set_handler(move || on_signal.cancel());
     let watchdog = Watchdog::start(arguments.time, arguments.memory, limits.cancel_token(), interrupted);
-    let mut loaded = match arguments.input.load(entry)? {
+    let mut loaded = match arguments.input.load(entry, externs)? {
         Ok(loaded) => loaded,
         Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
         Err(refused) => return Ok(refused.exit_code()),
@@ -143,7 +162,6 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         let reason = format!("no analysis of the configuration `{}` decides {unwatched}", configuration.name);
         return Ok(say_unknown(&reason));
     }
-    report::name_undefined(&loaded.undefined_functions);
     let precision = match &arguments.precision {
         Some(file) => Some(
             std::fs::read_to_string(file).map_err(|e| format!("cannot read '{}': {e}", file.display()))?,
@@ -163,6 +181,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         export: arguments.out.is_some(),
         certify: arguments.certify,
         precision,
+        assumptions: loaded.assumptions,
         ..Verification::new(&loaded.program, &configuration, automata, &wanted, limits)
     };
     let result = verification.run(live_line());
@@ -184,7 +203,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         write_results(folder, &report, story.as_deref(), &loaded.program)
             .map_err(|e| cannot_write(folder, &e))?;
     }
-    print_report(&report, story.as_deref());
+    print_report(&report, story.as_deref(), &loaded.program.sources);
     Ok(report.verdict.exit_code())
 }
 
@@ -209,11 +228,14 @@ fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
     }
 }
 
-fn print_report(report: &Report, story: Option<&str>) {
+fn print_report(report: &Report, story: Option<&str>, sources: &SourceMap) {
     let mut out = std::io::stdout().lock();
     // A reader that closes the pipe has seen enough.
     if let Some(story) = story {
         let _ = writeln!(out, "{story}");
+    }
+    for line in assumed::lines(&report.assumptions, sources) {
+        let _ = writeln!(out, "assuming that {line}");
     }
     if let Verdict::Unknown(reasons) = &report.verdict {
         for reason in reasons {
@@ -253,6 +275,8 @@ fn write_results(
     if report.certification != Certification::NotAsked {
         write("certificate.json", &format!("{:#}\n", report.certification.json()))?;
     }
+    let assumptions = assumed::json(&report.assumptions, &program.sources);
+    write("assumptions.json", &serde_json::to_string_pretty(&assumptions)?)?;
     if let Some(story) = story {
         write("counterexample.txt", story)?;
     }

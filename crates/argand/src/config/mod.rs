@@ -4,12 +4,16 @@
 //! a path mean the configurations that are shipped inside the binary ([`shipped`]). Unknown keys are errors with
 //! a suggestion, wherever they stand.
 
+pub mod policy;
 pub mod reference;
 pub mod shipped;
 
+use crate::config::policy::{parse_externs, parse_strict};
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
+use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_cpa::config::nearest;
+use argand_frontend_c::ExternPolicy;
 use argand_logic::Backend;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -51,6 +55,10 @@ pub struct Configuration {
     pub cegar: CegarOptions,
     /// How far programs are unrolled, for [`Algorithm::Bmc`].
     pub bmc: BmcOptions,
+    /// What functions that are defined nowhere are taken to do.
+    pub externs: ExternPolicy,
+    /// The assumptions that no verdict may depend on.
+    pub strict: Vec<AssumptionKind>,
     /// The options of each analysis.
     pub cpa: BTreeMap<String, Table>,
     /// All of it as it was resolved.
@@ -70,6 +78,9 @@ struct TopLevel {
     helpers: Vec<String>,
     solver: Option<String>,
     #[serde(default)]
+    externs: BTreeMap<String, String>,
+    strict: Option<Value>,
+    #[serde(default)]
     exploration: Table,
     #[serde(default)]
     cegar: Table,
@@ -79,7 +90,7 @@ struct TopLevel {
     cpa: BTreeMap<String, Table>,
 }
 
-const TOP_LEVEL_KEYS: [&str; 11] = [
+const TOP_LEVEL_KEYS: [&str; 13] = [
     "algorithm",
     "bmc",
     "cegar",
@@ -88,9 +99,11 @@ const TOP_LEVEL_KEYS: [&str; 11] = [
     "description",
     "exploration",
     "extends",
+    "externs",
     "helpers",
     "refiner",
     "solver",
+    "strict",
 ];
 
 impl Configuration {
@@ -137,6 +150,8 @@ impl Configuration {
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
+            externs: parse_externs(&top.externs).map_err(at)?,
+            strict: top.strict.as_ref().map_or(Ok(Vec::new()), parse_strict).map_err(at)?,
             cpa: top.cpa,
             table,
         })

@@ -13,6 +13,7 @@ pub fn markdown() -> String {
     for shipped in CONFIGURATIONS {
         let _ = writeln!(out, "| `{}` | {} |", shipped.name, description(shipped.text));
     }
+    out.push_str(POLICY);
     out.push_str("\n## `[exploration]`\n");
     table(&mut out, &ExplorationOptions::documentation());
     out.push_str("\n## `[cegar]`\n");
@@ -49,7 +50,21 @@ A key that nobody knows is an error.
 Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`, `bmc`), `cpas` (the analyses, in the order in
 which they strengthen each other), `refiner` (the analysis that refines), `helpers` (configurations that
 run first for a short time, and whose ranges of integers or predicates induction tries as facts), `solver` (`bits`, or `z3` where
-that is built in).
+that is built in), `strict` (assumptions that no verdict may depend on).
+";
+
+const POLICY: &str = "
+## `[externs]` and `strict`
+What functions that are defined nowhere are taken to do: `write` (they may write whatever their arguments lead to through pointers that
+are not `const`), `pure` (they change nothing) or `unknown` (a path that calls one has no answer). `default` is for all functions that are not named.
+`strict` is `true`, or a list of names of [assumptions](assumptions.md): a verdict that depends on one of them is UNKNOWN.
+```toml
+strict = [\"evaluation-order\", \"extern-pure\"]
+
+[externs]
+default = \"write\"
+log_message = \"pure\"
+```
 ";
 
 /// The description of a shipped configuration.

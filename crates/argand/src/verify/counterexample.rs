@@ -5,9 +5,10 @@
 //! chosen, indented by the depth of the call stack.
 
 use argand_cfa::arith::{self, Scalar};
-use argand_cfa::{BranchKind, EdgeId, LibFn, Op, Origin, Program, TypeId, VarId, VarKind};
+use argand_cfa::instrument::OVERFLOW;
+use argand_cfa::{BranchKind, EdgeId, FloatKind, LibFn, Op, Origin, Program, TypeId, VarId, VarKind};
 use argand_evidence::Confirmed;
-use argand_exec::{End, Input, Interpreter, ListInput, Observer, StateView};
+use argand_exec::{Action, End, Input, Interpreter, ListInput, Observer, StateView, Uninitialised};
 use argand_support::Span;
 use std::fmt::Write as _;
 
@@ -23,6 +24,7 @@ pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Confi
         step_limit: confirmed.outcome.steps,
         ..config
     };
+    let replay = replay_options(program, confirmed, &config.targets);
     let mut story = Story { program, lines: Vec::new(), last: Span::NONE, depth: 0 };
     // The run was cut where the violation was seen, which is what its own outcome tells.
     let _ = Interpreter::new(program, config).run_observed(&mut story);
@@ -48,6 +50,7 @@ pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Confi
         let _ = writeln!(out, "  note: allocated at {}", program.sources.describe(object.born));
     }
     write_inputs(&mut out, program, &confirmed.outcome.inputs_used);
+    let _ = writeln!(out, "\nreplay: argand run {}", replay.join(" "));
     out.push_str("\nsteps:\n");
     let lines = &story.lines;
     let half = MAX_LINES / 2;
@@ -74,16 +77,43 @@ fn write_inputs(out: &mut String, program: &Program, inputs: &[Input]) {
     }
 }
 
-/// A value as C text.
+/// The options of `argand run` that make the same run.
+fn replay_options(program: &Program, confirmed: &Confirmed, targets: &[String]) -> Vec<String> {
+    let policy = &confirmed.policy;
+    let overflow = targets.iter().any(|t| t == OVERFLOW);
+    let ignored = [
+        ("signed-overflow", policy.signed_overflow == Action::Ignore && !overflow),
+        ("shift-out-of-range", policy.shift == Action::Ignore && !overflow),
+        ("uninitialised", policy.uninitialised == Uninitialised::Input),
+        ("leak", policy.leak == Action::Ignore),
+    ];
+    let mut options: Vec<String> =
+        ignored.into_iter().filter(|(_, is)| *is).map(|(kind, _)| format!("--ignore {kind}")).collect();
+    if policy.inputs_point_outside {
+        options.push("--inputs-point-outside".to_owned());
+    }
+    options.extend(targets.iter().filter(|t| *t != OVERFLOW).map(|t| format!("--target {t}")));
+    let inputs = confirmed.outcome.inputs_used.iter();
+    options.extend(inputs.map(|i| format!("--input {}", value_text(program, i.ty, i.value))));
+    options
+}
+
+/// A value as C text, or its bits where no text gives it exactly.
 #[must_use]
 pub fn value_text(program: &Program, ty: TypeId, value: Scalar) -> String {
     match (value, arith::float_kind(&program.types, ty)) {
-        (Scalar::Float(bits), Some(argand_cfa::FloatKind::Float)) => {
-            format!("{:?}", f32::from_bits(bits as u32))
+        (Scalar::Float(bits), Some(FloatKind::Float)) => {
+            let number = f32::from_bits(bits as u32);
+            if number.is_nan() { format!("bits:{bits:#x}") } else { format!("{number:?}") }
         }
         (Scalar::Float(bits), Some(kind)) => {
-            let double = arith::float::convert(kind, argand_cfa::FloatKind::Double, bits);
-            format!("{:?}", f64::from_bits(double as u64))
+            let double = FloatKind::Double;
+            let near = arith::float::convert(kind, double, bits);
+            let number = f64::from_bits(near as u64);
+            if number.is_nan() || arith::float::convert(double, kind, near) != bits {
+                return format!("bits:{bits:#x}");
+            }
+            format!("{number:?}")
         }
         (Scalar::Int(number), _) if program.types.is_pointer(ty) && number != 0 => format!("{number:#x}"),
         (Scalar::Int(number), _) => number.to_string(),

@@ -4,6 +4,7 @@
 //! only when everything was explored; FALSE only when the interpreter executed the violation; everything else is
 //! UNKNOWN with its reasons.
 
+pub mod assumed;
 pub mod certify;
 pub mod counterexample;
 pub mod finder;
@@ -17,7 +18,7 @@ use argand_algorithms::{Bmc, Cegar, Exploration, Progress, Reason, ReasonKind, R
 use argand_cfa::arith::Scalar;
 use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::instrument::OVERFLOW;
-use argand_cfa::{Op, Program};
+use argand_cfa::{Assumption, Op, Program};
 use argand_cpa::{Component, Composite, ConfigError, PrecisionId, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::predicate::PredicateCpa;
@@ -53,6 +54,9 @@ pub const MEMORY_ANALYSIS: &str = "smg";
 const WANDERING_RUNS: u32 = 1000;
 const ALL_WANDERING_RUNS: u32 = 5000;
 
+/// How many runs try a path that logic calls infeasible.
+const REFUTED_RUNS: u32 = 50;
+
 /// Violations that could not be confirmed before the search for others is given up.
 const MAX_UNCONFIRMED: usize = 20;
 
@@ -81,6 +85,8 @@ pub struct Report {
     pub precision: Option<String>,
     /// Memory at the violation, as the analysis sees it.
     pub picture: Option<Picture>,
+    /// What the verdict depends on besides the program.
+    pub assumptions: Vec<Assumption>,
     /// For each analysis the precisions that states had at the end.
     pub precisions: Vec<(String, Vec<String>)>,
 }
@@ -123,6 +129,8 @@ pub struct Verification<'p> {
     pub certify: bool,
     /// Predicates to start with.
     pub precision: Option<String>,
+    /// What the front end assumed of the program.
+    pub assumptions: Vec<Assumption>,
     /// Takes what the automata print.
     pub prints: Prints,
 }
@@ -147,6 +155,7 @@ impl<'p> Verification<'p> {
             export: false,
             certify: false,
             precision: None,
+            assumptions: Vec::new(),
             prints: Prints::default(),
         }
     }
@@ -173,6 +182,7 @@ impl Verification<'_> {
                 self.account_for(&mut report, bmc.certificate())?;
             }
             self.leave(bmc);
+            self.settle(&mut report, Vec::new());
             return Ok(report);
         }
         let mut exploration =
@@ -196,8 +206,21 @@ impl Verification<'_> {
             Graphs { dot: view.dot(), json: view.json().to_string() }
         });
         report.precisions = self.final_precisions(&cegar.exploration);
+        let components = cegar.exploration.composite.components().iter();
+        let assumed = components.flat_map(|component| component.assumptions()).collect();
         self.leave(cegar);
+        self.settle(&mut report, assumed);
         Ok(report)
+    }
+
+    /// Says what a verdict depends on, and takes it back if it must not.
+    fn settle(&self, report: &mut Report, analyses: Vec<Assumption>) {
+        report.assumptions = self.assumed(&report.verdict, report.violation.as_ref(), analyses);
+        self.hold_strictly(&mut report.verdict, &report.assumptions);
+        if matches!(report.verdict, Verdict::Unknown(_)) {
+            report.violation = None;
+            report.assumptions.clear();
+        }
     }
 
     /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and
@@ -290,6 +313,7 @@ impl Verification<'_> {
             certification: Certification::NotAsked,
             precision: None,
             picture,
+            assumptions: Vec::new(),
             precisions: Vec::new(),
         }
     }
@@ -503,7 +527,15 @@ impl Verification<'_> {
         let search =
             |replay, budget| Search::new(self.program, replay, self.limits.clone(), budget).run(&starts);
         let exact = match refuted {
-            Some(followed) => SearchResult::NotFound { runs: 0, followed, instead: None },
+            // Logic may be wrong about memory that it does not follow: a few runs are worth trying.
+            Some(followed) => {
+                match search(replay(), SearchLimits { runs: REFUTED_RUNS, ..SearchLimits::default() })? {
+                    found @ SearchResult::Found(_) => found,
+                    SearchResult::NotFound { instead, .. } => {
+                        SearchResult::NotFound { runs: 0, followed, instead }
+                    }
+                }
+            }
             None => search(replay(), SearchLimits::default())?,
         };
         if matches!(exact, SearchResult::Found(_)) || !memory || *wandering == 0 {

@@ -6,7 +6,7 @@ use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
 use crate::table::Table;
-use argand_cfa::{EdgeId, LocId, Program};
+use argand_cfa::{Assumption, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::index::Idx as _;
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
@@ -403,6 +403,10 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn write_state(&self, state: StateId, out: &mut String) {
         let _ = write!(out, "{}", *self.states.get(state));
+    }
+
+    fn assumptions(&self) -> Vec<Assumption> {
+        self.cpa.assumptions()
     }
 
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String) {

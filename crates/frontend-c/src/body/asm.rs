@@ -1,7 +1,8 @@
-//! Inline assembly: outputs get any value, and what may write memory behind the operands is not supported.
+//! Inline assembly: outputs get any value, and what may write memory behind the operands is not supported. Code that
+//! does not declare to write memory is assumed not to.
 
 use super::Lowerer;
-use argand_cfa::{NondetSource, Op};
+use argand_cfa::{Assumption, AssumptionKind, NondetSource, Op};
 use argand_support::Span;
 use rucc_sema::{AsmId, AsmOperand, StrId};
 
@@ -39,6 +40,10 @@ impl Lowerer<'_, '_> {
         let reach = if clobbers { reach(&template) } else { Reach::Operands };
         if reach == Reach::Anything {
             self.unsupported("inline assembly that writes memory", void, span);
+        }
+        if !clobbers && self::reach(&template) == Reach::Anything {
+            let kind = AssumptionKind::Assembly;
+            self.cx.links.assumptions.push(Assumption { kind, place: span, subject: String::new() });
         }
         let (inputs, outputs) = (&self.tast[asm.inputs], &self.tast[asm.outputs]);
         for input in inputs {

@@ -3,6 +3,7 @@
 //! As in gcc, a plain assignment finds out where the left side lies before it evaluates the right side,
 //! and a compound assignment reads the left side after it.
 
+use super::unsequenced::Used;
 use super::{Lowerer, build};
 use argand_cfa::{BinaryOp as Op2, ExprId as Value, PlaceId, PlaceKind};
 use argand_support::Span;
@@ -15,9 +16,17 @@ impl Lowerer<'_, '_> {
         let ExprKind::Assign { op, computation, lhs, rhs } = self.tast[expr].kind else { return None };
         let span = self.expr_span(expr);
         let Some(op) = op else { return self.plain_assign(expr, lhs, rhs, wanted) };
+        let mark = self.mark();
         let right = self.value(rhs);
+        let first = self.operand_since(mark, Used::Value(right));
         let right = self.protect(right, &[lhs], rhs);
+        let mark = self.mark();
         let place = self.place(lhs);
+        if self.may_interfere(&[lhs, rhs]) {
+            let old = build::load(self.cx.program, place);
+            let second = self.operand_since(mark, Used::Value(old));
+            self.unsequenced(vec![first, second], expr);
+        }
         let result = self.cx.ty(computation);
         let old = self.read(place, lhs);
         let old = self.convert(old, result, expr);
@@ -30,13 +39,20 @@ impl Lowerer<'_, '_> {
 
     fn plain_assign(&mut self, expr: ExprId, lhs: ExprId, rhs: ExprId, wanted: bool) -> Option<Value> {
         let span = self.expr_span(expr);
+        let mark = self.mark();
         let place = self.place(lhs);
         if let PlaceKind::Var(var) = self.cx.program.place(place).kind {
             self.assign_to_var(var, rhs, span);
             return wanted.then(|| build::load(self.cx.program, place));
         }
+        let left = self.operand_since(mark, Used::Address(place));
         let place = self.protect_place(place, &[rhs], lhs);
+        let mark = self.mark();
         let value = self.value(rhs);
+        if self.may_interfere(&[lhs, rhs]) {
+            let right = self.operand_since(mark, Used::Value(value));
+            self.unsequenced(vec![left, right], expr);
+        }
         self.store(place, value, wanted, span)
     }
 

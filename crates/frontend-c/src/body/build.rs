@@ -63,7 +63,8 @@ pub(super) fn function_address(cx: &mut UnitCx<'_>, decl: DeclId) -> ExprId {
     let func = cx.func(decl);
     let program = &mut *cx.program;
     let function = &program.functions[func];
-    let missing = function.body == Body::Extern(LibFn::Undefined) && cx.unit.is_weak(decl);
+    let undefined = matches!(function.body, Body::Extern(LibFn::Undefined | LibFn::Outside));
+    let missing = undefined && cx.unit.is_weak(decl);
     let ty = program.types.pointer_to(function.ty);
     program.pool.expr(if missing { ExprKind::Int(0) } else { ExprKind::FuncAddr(func) }, ty)
 }

@@ -2,6 +2,7 @@
 //!
 //! Operands are evaluated from left to right; `order.rs` keeps their values from being changed on the way.
 
+use super::unsequenced::Used;
 use super::{Lowerer, build};
 use argand_cfa::{
     BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, LibFn, PlaceId, PlaceKind, TypeId,
@@ -250,6 +251,7 @@ impl<'a> Lowerer<'_, 'a> {
                 _ => break,
             }
         }
+        let mark = self.mark();
         let mut value = self.value(at);
         // What the value reads, kept along the chain so that a long one is not looked through again.
         let mut reads = None;
@@ -265,7 +267,14 @@ impl<'a> Lowerer<'_, 'a> {
                             (value, reads) = (kept, Some(0));
                         }
                     }
+                    let noted =
+                        self.may_interfere(&[lhs, rhs]).then(|| self.operand_since(mark, Used::Value(value)));
+                    let middle = self.mark();
                     let right = self.value(rhs);
+                    if let Some(left) = noted {
+                        let right = self.operand_since(middle, Used::Value(right));
+                        self.unsequenced(vec![left, right], expr);
+                    }
                     reads = reads.map(|known| known | self.reads(right));
                     value = self.binary(op, (value, lhs), (right, rhs), expr);
                 }

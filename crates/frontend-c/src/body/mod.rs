@@ -27,12 +27,14 @@ mod place;
 mod scope;
 mod stmt;
 mod switch;
+mod unsequenced;
 mod vla;
 
 pub(crate) use constant::{copied_literal, lower_static_initialiser};
 pub(crate) use indirect::{Deferred, finish};
 pub(crate) use known::is_known;
 pub(crate) use notes::UnitNotes;
+pub(crate) use unsequenced::{Unsequenced, order_assumptions};
 
 use crate::cx::UnitCx;
 use argand_cfa::{Body, ExprId as Value, FuncId, LocId, NondetSource, Op, PlaceId, TypeId, VarId, VarKind};

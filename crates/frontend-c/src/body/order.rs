@@ -6,6 +6,7 @@
 
 use super::Lowerer;
 use super::notes::{LOCALS, MEMORY};
+use super::unsequenced::Used;
 use argand_cfa::{ExprId as Value, ExprKind as Pure, PlaceId, PlaceKind, VarId};
 use rucc_sema::ExprId;
 
@@ -143,18 +144,27 @@ impl Lowerer<'_, '_> {
         let last_write =
             exprs.iter().rposition(|&expr| self.cx.caches.notes.writes(self.tast, expr) != 0).unwrap_or(0);
         let mut values = Vec::with_capacity(exprs.len());
+        let mut noted = self.may_interfere(exprs).then(Vec::new);
         for (number, &expr) in exprs.iter().enumerate() {
+            let mark = self.mark();
             let value = self.value(expr);
             let later = exprs.get(number + 1..=last_write).unwrap_or_default();
             values.push(self.protect(value, later, expr));
+            if let Some(noted) = &mut noted {
+                noted.push(self.operand_since(mark, Used::Value(value)));
+            }
+        }
+        if let (Some(noted), Some(&first)) = (noted, exprs.first()) {
+            self.unsequenced(noted, first);
         }
         values
     }
 
     /// The values of two operands.
     pub(super) fn pair(&mut self, a: ExprId, b: ExprId) -> (Value, Value) {
-        let first = self.value(a);
-        let first = self.protect(first, &[b], a);
-        (first, self.value(b))
+        match self.values(&[a, b])[..] {
+            [first, second] => (first, second),
+            _ => unreachable!("as many values as operands"),
+        }
     }
 }

@@ -82,6 +82,10 @@ impl Lowerer<'_, '_> {
             let pointer = self.decay(array, base);
             return self.element_behind(expr, pointer, base, index);
         }
+        if self.may_interfere(&[base, index]) {
+            let (pointer, index) = self.pair(base, index);
+            return self.element_at(expr, pointer, base, index);
+        }
         let pointer = self.value(base);
         let pointer = self.protect(pointer, &[index], base);
         self.element_behind(expr, pointer, base, index)
@@ -89,6 +93,10 @@ impl Lowerer<'_, '_> {
 
     fn element_behind(&mut self, expr: ExprId, pointer: Value, base: ExprId, index: ExprId) -> PlaceId {
         let index = self.value(index);
+        self.element_at(expr, pointer, base, index)
+    }
+
+    fn element_at(&mut self, expr: ExprId, pointer: Value, base: ExprId, index: Value) -> PlaceId {
         let pointer = self.move_pointer(pointer, self.tast[base].ty, index, false);
         let ty = self.ty_of(expr);
         build::deref(self.cx.program, pointer, ty)

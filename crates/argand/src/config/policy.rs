@@ -1,0 +1,77 @@
+//! What is assumed of the world outside, and what must not be: the keys `externs` and `strict`.
+
+use argand_cfa::AssumptionKind;
+use argand_cpa::config::nearest;
+use argand_frontend_c::{ExternPolicy, Externs};
+use std::collections::BTreeMap;
+use toml::Value;
+
+/// The word for all functions that are not named: no function can be called so.
+const DEFAULT: &str = "default";
+
+/// The policies by name.
+pub const EXTERNS: [(&str, Externs); 3] =
+    [("write", Externs::Write), ("pure", Externs::Pure), ("unknown", Externs::Unknown)];
+
+/// The policy of this name.
+///
+/// # Errors
+/// A message for the user.
+pub fn extern_named(name: &str) -> Result<Externs, String> {
+    let found = EXTERNS.iter().find(|(word, _)| *word == name).map(|&(_, externs)| externs);
+    found.ok_or_else(|| format!("`{name}` says nothing about functions; use `write`, `pure` or `unknown`"))
+}
+
+/// Reads the section `[externs]`.
+///
+/// # Errors
+/// A message for the user.
+pub fn parse_externs(section: &BTreeMap<String, String>) -> Result<ExternPolicy, String> {
+    let mut policy = ExternPolicy::default();
+    for (name, word) in section {
+        let externs = extern_named(word).map_err(|message| format!("[externs] {message}"))?;
+        if name == DEFAULT {
+            policy.default = externs;
+        } else {
+            policy.functions.insert(name.clone(), externs);
+        }
+    }
+    Ok(policy)
+}
+
+/// Reads the key `strict`: `true`, or the names of assumptions.
+///
+/// # Errors
+/// A message for the user.
+pub fn parse_strict(value: &Value) -> Result<Vec<AssumptionKind>, String> {
+    match value {
+        Value::Boolean(true) => Ok(AssumptionKind::ALL.to_vec()),
+        Value::Boolean(false) => Ok(Vec::new()),
+        Value::String(names) => strict_named(names),
+        Value::Array(names) => {
+            let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+            strict_named(&names.join(","))
+        }
+        _ => Err("`strict` takes true, false or names of assumptions".to_owned()),
+    }
+}
+
+/// The assumptions with these names, which commas separate; all of them for `all`.
+///
+/// # Errors
+/// A message for the user.
+pub fn strict_named(names: &str) -> Result<Vec<AssumptionKind>, String> {
+    if names == "all" {
+        return Ok(AssumptionKind::ALL.to_vec());
+    }
+    let named = |name: &str| {
+        AssumptionKind::from_name(name).ok_or_else(|| {
+            let known = AssumptionKind::ALL.map(AssumptionKind::name);
+            match nearest(name, known) {
+                Some(near) => format!("no assumption is called `{name}`; did you mean `{near}`?"),
+                None => format!("no assumption is called `{name}`; there are {}", known.join(", ")),
+            }
+        })
+    };
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(named).collect()
+}

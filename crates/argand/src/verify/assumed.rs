@@ -1,0 +1,151 @@
+//! What a verdict takes for granted, and what is made of it.
+//!
+//! The front end says what it assumed of the program, the analyses what they assume of runs. A proof depends on all
+//! of it. A run that violates a property depends only on what it met on its way.
+
+use super::{MEMORY_ANALYSIS, Verification};
+use crate::verify::verdict::Verdict;
+use argand_cfa::assumption::tidy;
+use argand_cfa::{Assumption, AssumptionKind, LibFn, NondetSource, Op, Program};
+use argand_evidence::Confirmed;
+use argand_support::{SourceMap, Span};
+
+/// How many functions of one kind are named before the rest is only counted.
+const NAMED: usize = 12;
+
+impl Verification<'_> {
+    /// What a verdict depends on. `analyses` is what the analyses assumed.
+    pub(super) fn assumed(
+        &self,
+        verdict: &Verdict,
+        violation: Option<&Confirmed>,
+        analyses: Vec<Assumption>,
+    ) -> Vec<Assumption> {
+        let mut all = match (verdict, violation) {
+            (Verdict::True, _) => {
+                let mut all = self.assumptions.clone();
+                all.extend(analyses);
+                all.extend(self.assumed_of_runs());
+                all
+            }
+            (Verdict::False(_), Some(run)) => {
+                let met = self.assumptions.iter().filter(|a| relies_on(self.program, run, a));
+                met.cloned().collect()
+            }
+            _ => Vec::new(),
+        };
+        tidy(&mut all);
+        all
+    }
+
+    /// What every proof of this configuration assumes of runs.
+    fn assumed_of_runs(&self) -> Vec<Assumption> {
+        let uses_memory_analysis = self.configuration.cpas.iter().any(|c| c == MEMORY_ANALYSIS);
+        let options = self.configuration.cpa.get(MEMORY_ANALYSIS);
+        let failing = options.and_then(|o| o.get("failing-malloc")).and_then(toml::Value::as_bool);
+        let mut all = Vec::new();
+        if allocates(self.program) && !(uses_memory_analysis && failing == Some(true)) {
+            all.push(Assumption::general(AssumptionKind::ExhaustedMemory));
+        }
+        if uses_memory_analysis && self.wanted.memory_properties().is_empty() {
+            all.push(Assumption::general(AssumptionKind::InvalidAccess));
+        }
+        if takes_arguments(self.program) {
+            all.push(Assumption::general(AssumptionKind::MainArguments));
+        }
+        all
+    }
+
+    /// Takes back a verdict that depends on something that must not be assumed.
+    pub(super) fn hold_strictly(&self, verdict: &mut Verdict, assumed: &[Assumption]) {
+        let strict = &self.configuration.strict;
+        let forbidden: Vec<Assumption> =
+            assumed.iter().filter(|a| strict.contains(&a.kind)).cloned().collect();
+        if !forbidden.is_empty() && !matches!(verdict, Verdict::Unknown(_)) {
+            let lines = lines(&forbidden, &self.program.sources);
+            let reasons =
+                lines.iter().map(|text| format!("this would be {verdict} only assuming that {text}"));
+            *verdict = Verdict::Unknown(reasons.collect());
+        }
+    }
+}
+
+/// Whether the program allocates memory.
+fn allocates(program: &Program) -> bool {
+    program
+        .extern_calls
+        .indices()
+        .any(|call| matches!(program.extern_model(call), LibFn::Malloc | LibFn::Calloc | LibFn::Alloca))
+}
+
+/// Whether the program looks at its command line.
+fn takes_arguments(program: &Program) -> bool {
+    let source = NondetSource::MainArgs;
+    program.edges.iter().any(|edge| matches!(edge.op, Op::Havoc { source: from, .. } if from == source))
+}
+
+/// Whether a run depends on an assumption. What functions outside returned is among its inputs; the rest counts
+/// where the run came by.
+fn relies_on(program: &Program, run: &Confirmed, assumption: &Assumption) -> bool {
+    match assumption.kind {
+        AssumptionKind::EvaluationOrder | AssumptionKind::Assembly => {
+            run.edges.iter().any(|&edge| is_in(program.edges[edge].span, assumption.place))
+        }
+        AssumptionKind::ExternPure
+        | AssumptionKind::ExternWrite
+        | AssumptionKind::InvalidAccess
+        | AssumptionKind::ExhaustedMemory
+        | AssumptionKind::MainArguments => false,
+    }
+}
+
+fn is_in(span: Span, place: Span) -> bool {
+    !span.is_none()
+        && span.file == place.file
+        && (place.line..=place.end_line.max(place.line)).contains(&span.line)
+}
+
+/// Assumptions as text, each the end of a sentence. Functions of one kind share a line.
+#[must_use]
+pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
+    let mut lines = Vec::new();
+    for kind in AssumptionKind::ALL {
+        let of_kind: Vec<&Assumption> = assumptions.iter().filter(|a| a.kind == kind).collect();
+        let what = match kind {
+            AssumptionKind::ExternPure => "change nothing",
+            AssumptionKind::ExternWrite => "change only what their arguments lead to",
+            AssumptionKind::Assembly
+            | AssumptionKind::EvaluationOrder
+            | AssumptionKind::ExhaustedMemory
+            | AssumptionKind::InvalidAccess
+            | AssumptionKind::MainArguments => "",
+        };
+        if what.is_empty() || of_kind.len() == 1 {
+            lines.extend(of_kind.iter().map(|a| a.describe(sources)));
+        } else if !of_kind.is_empty() {
+            let names: Vec<String> = of_kind.iter().take(NAMED).map(|a| format!("`{}`", a.subject)).collect();
+            let more = match of_kind.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let names = names.join(", ");
+            lines.push(format!("these functions, which are defined nowhere, {what}: {names}{more} [{kind}]"));
+        }
+    }
+    lines
+}
+
+/// Assumptions as JSON.
+#[must_use]
+pub fn json(assumptions: &[Assumption], sources: &SourceMap) -> serde_json::Value {
+    let one = |assumption: &Assumption| {
+        let place = (!assumption.place.is_none()).then(|| sources.describe(assumption.place));
+        serde_json::json!({
+            "kind": assumption.kind.name(),
+            "subject": assumption.subject,
+            "place": place,
+            "text": assumption.text(),
+        })
+    };
+    assumptions.iter().map(one).collect()
+}

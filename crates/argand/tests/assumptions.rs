@@ -1,0 +1,126 @@
+//! What a verdict depends on is said with it, and can be forbidden.
+
+#![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
+
+mod common;
+
+use common::{Ran, run};
+use std::process::Command;
+
+fn verify(options: &[&str], text: &str) -> Ran {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("program.c");
+    std::fs::write(&file, text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
+    command.arg("verify").args(options).arg(file);
+    run(&mut command, 60)
+}
+
+fn verdict(ran: &Ran) -> &str {
+    ran.output.lines().last().unwrap_or("")
+}
+
+const PURE: &str = "int f(int); void reach_error(void);\n\
+                    int main(void) { int x = f(1); if (x != x) reach_error(); return 0; }\n";
+
+#[test]
+fn a_proof_names_its_assumptions_before_the_verdict() {
+    let ran = verify(&[], PURE);
+    assert_eq!(verdict(&ran), "TRUE", "{}{}", ran.output, ran.errors);
+    assert!(
+        ran.output.contains("assuming that `f`, which is defined nowhere, changes nothing"),
+        "{}",
+        ran.output
+    );
+    assert!(ran.output.contains("[extern-pure]"), "{}", ran.output);
+}
+
+#[test]
+fn strict_answers_unknown_instead_of_assuming() {
+    for strict in ["--strict", "--strict=extern-pure", "--strict=assembly,extern-pure"] {
+        let ran = verify(&[strict], PURE);
+        assert_eq!((verdict(&ran), ran.code), ("UNKNOWN", 20), "{strict}: {}", ran.output);
+        assert!(ran.output.contains("only assuming that"), "{strict}: {}", ran.output);
+    }
+    assert_eq!(verdict(&verify(&["--strict=assembly"], PURE)), "TRUE");
+    assert_eq!(verdict(&verify(&["--set", "strict=['extern-pure']"], PURE)), "UNKNOWN");
+    let wrong = verify(&["--strict=extern-pur"], PURE);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.errors.contains("did you mean `extern-pure`?"), "{}", wrong.errors);
+}
+
+#[test]
+fn unknown_functions_end_paths_without_an_answer() {
+    let ran = verify(&["--externs", "unknown"], PURE);
+    assert_eq!(verdict(&ran), "UNKNOWN");
+    assert!(ran.output.contains("`f`"), "{}", ran.output);
+    assert_eq!(verdict(&verify(&["--externs", "unknown", "--set", "externs.f=pure"], PURE)), "TRUE");
+    assert_eq!(verdict(&verify(&["--set", "externs.default=unknown", "--svcomp"], PURE)), "TRUE");
+}
+
+#[test]
+fn a_violation_depends_only_on_what_its_run_met() {
+    let text = "void reach_error(void); int g; int f(void) { return ++g; } int sub(int a, int b) { return a - b; }\n\
+                int main(void) {\n  if (sub(f(), f()) == -1)\n    reach_error();\n  return sub(g, f()); }\n";
+    let ran = verify(&[], text);
+    assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{}", ran.output);
+    let assumed: Vec<&str> = ran.output.lines().filter(|l| l.starts_with("assuming that")).collect();
+    assert_eq!(assumed.len(), 1, "{}", ran.output);
+    assert!(assumed[0].contains(":3:") && assumed[0].contains("[evaluation-order]"), "{}", ran.output);
+    assert_eq!(verdict(&verify(&["--strict=evaluation-order"], text)), "UNKNOWN");
+}
+
+#[test]
+fn assumptions_are_written_for_programs_to_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let ran = verify(&["--out", &out.to_string_lossy()], PURE);
+    assert_eq!(verdict(&ran), "TRUE", "{}{}", ran.output, ran.errors);
+    let text = std::fs::read_to_string(out.join("assumptions.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((json[0]["kind"].as_str(), json[0]["subject"].as_str()), (Some("extern-pure"), Some("f")));
+}
+
+const LIST: &str = "struct node { int value; struct node *next; };\n\
+                    struct node *first(void); void reach_error(void);\n\
+                    int main(void) {\n  struct node *n = first();\n\
+                    \x20 if (n && n->next && n->next->value == 42)\n    reach_error();\n  return 0; }\n";
+
+#[test]
+fn memory_behind_pointers_from_outside_leads_to_violations_and_is_always_valid() {
+    for config in ["value", "k-induction"] {
+        let ran = verify(&["--config", config], LIST);
+        assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{config}: {}{}", ran.output, ran.errors);
+        assert!(ran.output.contains("n->next->value = 42"), "{config}: {}", ran.output);
+    }
+    let null = "int *get(void); int main(void) { int *p = get(); *p = 1; return p[7]; }\n";
+    let ran = verify(&["--check", "memsafety"], null);
+    assert_ne!(verdict(&ran), "TRUE", "{}", ran.output);
+    let guarded = "int *get(void); int main(void) { int *p = get(); if (p) *p = 1; return 0; }\n";
+    let ran = verify(&["--check", "memsafety"], guarded);
+    assert!(!verdict(&ran).starts_with("FALSE"), "{}", ran.output);
+}
+
+#[test]
+fn what_a_function_outside_writes_can_violate_a_property() {
+    let text = "void fill(int *); void reach_error(void);\n\
+                int main(void) { int x = 1; fill(&x); if (x == 7) reach_error(); return 0; }\n";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("program.c");
+    std::fs::write(&file, text).unwrap();
+    command.args(["run", "--input", "7"]).arg(&file);
+    assert_eq!(run(&mut command, 60).code, 10);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
+    command.args(["run", "--externs", "pure", "--input", "7"]).arg(&file);
+    assert_eq!(run(&mut command, 60).code, 0);
+}
+
+#[test]
+fn explain_config_shows_the_policy() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
+    command.args(["explain-config", "value", "--set", "externs.f=pure", "--set", "strict=true"]);
+    let ran = run(&mut command, 60);
+    assert!(ran.output.contains("[externs]") && ran.output.contains("f = \"pure\""), "{}", ran.output);
+    assert!(ran.output.contains("strict = true"), "{}", ran.output);
+}

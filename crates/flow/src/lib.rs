@@ -1,6 +1,10 @@
 //! What is known of a whole program before any analysis looks at its paths.
 //!
 //! Passes over programs that more than one user needs and that must mean the same to all of them: what a call of a
-//! function without a body does ([`effects`]).
+//! function without a body does ([`effects`]), what an edge reads and writes ([`edges`]), which formats count
+//! ([`formats`]), where temporaries die ([`liveness`]).
 
+pub mod edges;
 pub mod effects;
+pub mod formats;
+pub mod liveness;

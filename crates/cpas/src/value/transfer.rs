@@ -5,15 +5,16 @@
 //! through one makes every object unknown that the pointer may reach.
 
 use super::eval::{Eval, Where};
+use super::facts::{Facts, ends_with};
 use super::precision::{Base, Tracked, ValuePrecision};
 use super::state::{Known, Value, ValueState};
 use super::trace::{Notes, Range};
 use argand_cfa::{
     BinaryOp, CallSite, EdgeId, ExprId, ExprKind, InitEntry, IntKind, LocId, Op, PlaceId, Program, TypeId,
-    TypeKind, UnaryOp, VarId,
+    TypeKind, UnaryOp, VarId, VarKind,
 };
-use argand_cpa::RecursiveFunctions;
-use argand_domains::memory::{Object, Read};
+use argand_domains::memory::Object;
+use smallvec::SmallVec;
 
 /// What an unknown pointer may point to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,8 +40,8 @@ pub struct Post<'a> {
     pub program: &'a Program,
     /// What is tracked.
     pub precision: &'a ValuePrecision,
-    /// The functions that can be active more than once.
-    pub recursive: &'a RecursiveFunctions,
+    /// What is known of the whole program.
+    pub facts: &'a Facts,
     /// What a pointer of unknown value may point to before the edge.
     pub reach: &'a mut dyn FnMut(ExprId) -> Reach,
     /// The edge.
@@ -68,9 +69,16 @@ impl Post<'_> {
             Op::Assign { dst, src } => self.assign(&mut next, *dst, *src),
             Op::Init { var, entries } => self.init(&mut next, *var, entries),
             Op::Havoc { dst, .. } => self.store(&mut next, *dst, None),
-            Op::Declare { var, .. } | Op::Dead { var } => {
+            Op::Declare { var, .. } => {
                 let object = next.object_of(program, *var);
                 self.drop_object(&mut next, object);
+            }
+            Op::Dead { var } => {
+                let object = next.object_of(program, *var);
+                self.drop_object(&mut next, object);
+                if program.vars[*var].addressed {
+                    self.drop_addresses(&mut next, |target| target == object);
+                }
             }
             Op::Call(site) => self.call(&mut next, &program.call_sites[*site]),
             Op::Return(site) => self.ret(&mut next, &program.call_sites[*site]),
@@ -118,6 +126,19 @@ impl Post<'_> {
         state.memory.forget(object, bit);
     }
 
+    /// Forgets the addresses of objects that are gone: others may get them, so that comparisons say nothing.
+    pub(super) fn drop_addresses(&self, state: &mut ValueState, is_gone: impl Fn(Object) -> bool) {
+        let dangling: SmallVec<[(Object, i64); 4]> = state
+            .memory
+            .cells()
+            .filter(|cell| matches!(*cell.value, Value::Addr { object, .. } if is_gone(object)))
+            .map(|cell| (cell.object, cell.bit))
+            .collect();
+        for (holder, bit) in dangling {
+            self.drop_cell(state, holder, bit);
+        }
+    }
+
     /// Forgets all about the objects that `keep` refuses.
     fn drop_objects(&self, state: &mut ValueState, mut keep: impl FnMut(Object) -> bool) {
         state.memory.retain_objects(|object| {
@@ -134,18 +155,36 @@ impl Post<'_> {
         let (at, width) = (self.eval(state).locate(place), self.eval(state).width(place));
         match (at, width) {
             (Where::Exact { object, bit }, Some(width)) => {
-                self.store_at(state, object, bit, width, value.map(|v| v.to_cell(width)));
+                self.store_scalar(state, (object, bit), width, self.program.place(place).ty, value);
             }
             (Where::Exact { object, .. } | Where::Inside(object), _) => self.drop_object(state, object),
             (Where::Anywhere, _) => self.havoc_behind(state, self.program.pool.deref_pointer(place)),
         }
     }
 
+    /// Writes a scalar of type `ty` to a range; its padding becomes unknown.
+    fn store_scalar(
+        &self,
+        state: &mut ValueState,
+        (object, bit): (Object, i64),
+        width: u64,
+        ty: TypeId,
+        value: Option<Known>,
+    ) {
+        let full = width;
+        let width = self.eval(state).value_width(ty, width);
+        if width < full {
+            self.store_at(state, object, bit.saturating_add_unsigned(width), full - width, None);
+        }
+        self.store_at(state, object, bit, width, value.map(|v| v.to_cell(width)));
+    }
+
     /// Writes a value to a variable.
     pub(super) fn store_var(&self, state: &mut ValueState, var: VarId, value: Option<Known>) {
         let object = state.object_of(self.program, var);
-        match self.program.types.size_of(self.program.vars[var].ty) {
-            Some(bytes) => self.store_at(state, object, 0, bytes * 8, value.map(|v| v.to_cell(bytes * 8))),
+        let ty = self.program.vars[var].ty;
+        match self.program.types.size_of(ty) {
+            Some(bytes) => self.store_scalar(state, (object, 0), bytes * 8, ty, value),
             None => self.drop_object(state, object),
         }
     }
@@ -156,7 +195,10 @@ impl Post<'_> {
         let program = self.program;
         self.drop_objects(state, |object| match &reach {
             Reach::Anything => match object {
-                Object::Var { var, .. } => !program.vars[var].addressed,
+                Object::Var { var, .. } => {
+                    // Literals cannot be written.
+                    !program.vars[var].addressed || program.vars[var].kind == VarKind::StringLiteral
+                }
                 Object::Heap { .. } => false,
             },
             Reach::Bases(bases) => !bases.contains(&object.into()),
@@ -193,6 +235,9 @@ impl Post<'_> {
         to: (Object, i64),
         width: u64,
     ) {
+        if width == 0 {
+            return;
+        }
         self.notes.write(Range { object: to.0, bit: to.1, width }, Some(from));
         if matches!(self.precision, ValuePrecision::All) {
             // The zeros of a filled source are not in cells; a destination that is copied whole takes the fill.
@@ -214,11 +259,7 @@ impl Post<'_> {
             .collect();
         let values: Vec<Option<Value>> = wanted
             .iter()
-            .map(|t| match state.memory.read(from.0, from.1 + (t.bit - to.1), t.width) {
-                Read::Value(v) => Some(*v),
-                Read::Zero => Some(Value::Bits(0)),
-                _ => None,
-            })
+            .map(|t| self.eval(state).value_at(from.0, from.1 + (t.bit - to.1), t.width))
             .collect();
         state.memory.write(to.0, to.1, width, None);
         for (cell, value) in wanted.into_iter().zip(values) {
@@ -265,7 +306,7 @@ impl Post<'_> {
         let program = self.program;
         let callee = &program.functions[site.callee];
         let caller = state.clone();
-        state.frames.enter(self.recursive, site.callee);
+        state.frames.enter(&self.facts.recursive, site.callee);
         for (index, &param) in callee.params.iter().enumerate() {
             let object = state.object_of(program, param);
             self.notes.next_value();
@@ -292,7 +333,7 @@ impl Post<'_> {
         let callee = &program.functions[site.callee];
         let result = callee.ret.map(|ret| state.object_of(program, ret));
         let depth = state.frames.depth(site.callee);
-        state.frames.leave(self.recursive, site.callee);
+        state.frames.leave(&self.facts.recursive, site.callee);
         if let (Some(dst), Some(from)) = (site.dst, result) {
             let object = state.object_of(program, dst);
             match program.var_size(dst) {
@@ -301,13 +342,11 @@ impl Post<'_> {
             }
         }
         // The frame is gone; what it held must not be taken for a later activation's.
-        self.drop_objects(state, |object| match object {
-            Object::Var { var, depth: d } => {
-                let info = &program.vars[var];
-                info.is_static() || info.func != Some(site.callee) || d != depth
-            }
-            Object::Heap { .. } => true,
-        });
+        let is_gone = |object| ends_with(program, object, site.callee, depth);
+        self.drop_objects(state, |object| !is_gone(object));
+        if self.facts.leaves_addresses(site.callee) {
+            self.drop_addresses(state, is_gone);
+        }
     }
 
     /// Takes values from a condition that turned out `truth`: `x == 2` makes `x` 2, `!flag` makes `flag` 0.
@@ -388,7 +427,7 @@ impl Post<'_> {
                 if let (Where::Exact { object, bit }, Some(width), None) =
                     (eval.locate(place), eval.width(place), eval.load(place))
                 {
-                    self.store_at(state, object, bit, width, Some(value.to_cell(width)));
+                    self.store_scalar(state, (object, bit), width, node.ty, Some(value));
                 }
             }
             ExprKind::Cast(inner) => self.learn_through_cast(state, node.ty, inner, value),

@@ -26,6 +26,22 @@ pub(super) struct Stored<V> {
     pub value: Option<V>,
 }
 
+impl<V: CellValue> Stored<V> {
+    /// What of a cell that starts at `start` lies between two bits, with its first bit; `None` if nothing does.
+    pub fn clipped(&self, start: i64, from: i64, to: i64) -> Option<(i64, Self)> {
+        let end = start.saturating_add_unsigned(self.width);
+        let (first, last) = (start.max(from), end.min(to));
+        if (first, last) == (start, end) {
+            return Some((start, self.clone()));
+        }
+        let (before, width @ 1..) = (first.abs_diff(start), u64::try_from(last.checked_sub(first)?).ok()?)
+        else {
+            return None;
+        };
+        Some((first, Self { width, value: self.value.as_ref().and_then(|value| value.part(before, width)) }))
+    }
+}
+
 /// See the module's text.
 #[derive(Clone, Debug)]
 pub(super) struct Content<V> {
@@ -159,6 +175,9 @@ impl<V: CellValue> Content<V> {
 
     /// Writes a value to a range; `None` makes the range unknown.
     pub fn write(&mut self, bit: i64, width: u64, value: Option<V>) {
+        if width == 0 {
+            return;
+        }
         let keep = match &value {
             Some(v) => !(self.filled && v.is_zero()),
             None => self.filled,
@@ -168,24 +187,25 @@ impl<V: CellValue> Content<V> {
         } else if !keep {
             self.take(bit);
         }
-        if keep && width > 0 {
+        if keep {
             self.put(bit, Stored { width, value });
         }
     }
 
-    /// Removes the cells in a range. What sticks out of it becomes unknown.
+    /// Removes the cells in a range. Of what sticks out of it remains what values say of their parts.
     fn clear_range(&mut self, bit: i64, width: u64) {
         let end = bit.saturating_add_unsigned(width);
         let starts: SmallVec<[i64; 4]> = self.overlapping(bit, width).map(|(start, _)| start).collect();
         for start in starts {
             let Some(old) = self.take(start) else { continue };
-            if !self.filled {
-                continue;
-            }
-            let old_end = start.saturating_add_unsigned(old.width);
-            for (from, to) in [(start, bit), (end, old_end)] {
-                if let Ok(width @ 1..) = u64::try_from(to - from) {
-                    self.put(from, Stored { width, value: None });
+            let left = old.clipped(start, i64::MIN, bit);
+            let right = old.clipped(start, end, i64::MAX);
+            for (from, rest) in left.into_iter().chain(right) {
+                if self.filled && rest.value.as_ref().is_some_and(CellValue::is_zero) {
+                    continue;
+                }
+                if self.filled || rest.value.is_some() {
+                    self.put(from, rest);
                 }
             }
         }

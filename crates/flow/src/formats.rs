@@ -8,8 +8,8 @@ use argand_support::FxHashMap;
 /// The string literals of a program, as formats.
 #[derive(Clone, Debug, Default)]
 pub struct Formats {
-    /// Whether a literal has a `%n`.
-    counting: FxHashMap<VarId, bool>,
+    /// Whether a literal has a `%n`, read from its start and from some place in it.
+    counting: FxHashMap<VarId, [bool; 2]>,
 }
 
 impl Formats {
@@ -34,27 +34,33 @@ impl Formats {
                     text[at] = byte as u8;
                 }
             }
-            counting.insert(*var, counts(&text));
+            counting.insert(*var, [true, false].map(|from_start| counts(&text, from_start)));
         }
         Self { counting }
     }
 
-    /// Whether a format that begins somewhere in this variable may write a count through an argument.
+    /// Whether a format may write a count through an argument that begins in this variable: as many bytes from its
+    /// start as `offset` says, if that is known.
     #[must_use]
-    pub fn may_count(&self, var: VarId) -> bool {
-        self.counting.get(&var).copied().unwrap_or(true)
+    pub fn may_count(&self, var: VarId, offset: Option<i128>) -> bool {
+        let [from_start, from_anywhere] = self.counting.get(&var).copied().unwrap_or([true; 2]);
+        if offset == Some(0) { from_start } else { from_anywhere }
     }
 }
 
-/// Whether a text has a conversion `%n`, wherever one begins to read it.
-fn counts(text: &[u8]) -> bool {
+/// Whether a text has a conversion `%n`: read from its start, or from some place in it.
+fn counts(text: &[u8], from_start: bool) -> bool {
     let mut rest = text;
     while let Some(at) = rest.iter().position(|&c| c == b'%') {
         rest = &rest[at + 1..];
         // Flags, width, precision, positions and length modifiers, in whatever order.
-        let conversion = rest.iter().find(|c| !b"-+ #'I*.$0123456789hlLqjzt".contains(c));
-        if conversion == Some(&b'n') {
+        let conversion = rest.iter().position(|c| !b"-+ #'I*.$0123456789hlLqjzt".contains(c));
+        let Some(conversion) = conversion else { return false };
+        if rest[conversion] == b'n' {
             return true;
+        }
+        if from_start {
+            rest = &rest[conversion + 1..];
         }
     }
     false
@@ -66,11 +72,21 @@ mod tests {
 
     #[test]
     fn counts_are_found_behind_every_length_modifier() {
-        for text in ["%n", "a%hhn", "%hn", "%ln", "%lln", "%jn", "%zn", "%tn", "%2$n", "%%n", "%d%5.3ln"] {
-            assert!(counts(text.as_bytes()), "{text}");
+        for text in ["%n", "a%hhn", "%hn", "%ln", "%lln", "%jn", "%zn", "%tn", "%2$n", "%%%n", "%d%5.3ln"] {
+            assert!(counts(text.as_bytes(), true), "{text}");
+            assert!(counts(text.as_bytes(), false), "{text}");
         }
         for text in ["", "n", "%d n", "%s\n", "%%d", "%5.2fn", "100%"] {
-            assert!(!counts(text.as_bytes()), "{text}");
+            assert!(!counts(text.as_bytes(), true), "{text}");
+            assert!(!counts(text.as_bytes(), false), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_escaped_percent_sign_counts_only_for_who_begins_to_read_behind_it() {
+        for text in ["%%n", "100%% new", "%5%n"] {
+            assert!(!counts(text.as_bytes(), true), "{text}");
+            assert!(counts(text.as_bytes(), false), "{text}");
         }
     }
 }

@@ -81,7 +81,9 @@ impl Transfer<'_> {
     fn may_count(&self, format: ExprId) -> bool {
         self.pointees(format).is_none_or(|targets| {
             targets.iter().any(|target| match target {
-                Pointee::Object { object: MemoryObject::Var(var), .. } => self.formats.may_count(var.var),
+                Pointee::Object { object: MemoryObject::Var(var), offset, .. } => {
+                    self.formats.may_count(var.var, *offset)
+                }
                 Pointee::Object { object: MemoryObject::Heap { .. }, .. }
                 | Pointee::Null
                 | Pointee::Function(_) => true,

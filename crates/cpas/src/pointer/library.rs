@@ -84,7 +84,9 @@ impl Post<'_> {
     fn may_count(&self, state: &PointerState, format: ExprId) -> bool {
         self.eval(state).eval(format).is_none_or(|targets| {
             targets.iter().any(|target| match target {
-                Target::Object(Object::Var { var, .. }, _) => self.formats.may_count(var),
+                Target::Object(Object::Var { var, .. }, offset) => {
+                    self.formats.may_count(var, offset.map(i128::from))
+                }
                 Target::Object(Object::Heap { .. }, _) | Target::Null | Target::Func(_) => true,
             })
         })

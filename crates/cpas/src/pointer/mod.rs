@@ -9,6 +9,8 @@
 mod eval;
 mod library;
 mod state;
+#[cfg(test)]
+mod tests;
 mod transfer;
 
 pub use state::{PointerState, Target, Targets};

@@ -113,6 +113,10 @@ impl CellValue for Targets {
         Self::one(Target::Null)
     }
 
+    fn is_address(&self) -> bool {
+        self.iter().any(|target| matches!(target, Target::Object(..)))
+    }
+
     fn leq(&self, other: &Self) -> bool {
         self.iter().all(|t| other.0.binary_search(&t).is_ok())
     }

@@ -268,7 +268,7 @@ fn forget_addresses(state: &mut PointerState, is_gone: impl Fn(Object) -> bool) 
     let is_gone = |target: Target| matches!(target, Target::Object(object, _) if is_gone(object));
     let dangling: Vec<(Object, i64)> = state
         .memory
-        .cells()
+        .addresses()
         .filter(|cell| cell.value.iter().any(is_gone))
         .map(|cell| (cell.object, cell.bit))
         .collect();

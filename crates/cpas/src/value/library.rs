@@ -108,12 +108,14 @@ impl Post<'_> {
     fn may_count(&mut self, state: &ValueState, format: ExprId) -> bool {
         let formats = &self.facts.formats;
         match self.eval(state).eval(format) {
-            Some(Known::Addr { object: Object::Var { var, .. }, .. }) => formats.may_count(var),
+            Some(Known::Addr { object: Object::Var { var, .. }, offset }) => {
+                formats.may_count(var, Some(offset.into()))
+            }
             Some(_) => true,
             None => match (self.reach)(format) {
                 Reach::Anything => true,
                 Reach::Bases(bases) => bases.iter().any(|base| match base {
-                    Base::Var(var) => formats.may_count(*var),
+                    Base::Var(var) => formats.may_count(*var, None),
                     Base::Heap(_) => true,
                 }),
             },
@@ -219,7 +221,7 @@ impl Post<'_> {
         let mut used: Vec<u32> = state
             .memory
             .objects()
-            .chain(state.memory.cells().filter_map(|cell| match cell.value {
+            .chain(state.memory.addresses().filter_map(|cell| match cell.value {
                 Value::Addr { object, .. } => Some(*object),
                 _ => None,
             }))

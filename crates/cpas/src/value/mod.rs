@@ -7,11 +7,14 @@
 
 mod eval;
 mod facts;
+mod learn;
 mod library;
 pub mod precision;
 pub mod refine;
 pub mod refiner;
 mod state;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod transfer;
 

@@ -30,6 +30,10 @@ impl CellValue for Value {
         Self::Bits(0)
     }
 
+    fn is_address(&self) -> bool {
+        matches!(self, Self::Addr { .. })
+    }
+
     fn part(&self, bit: u64, width: u64) -> Option<Self> {
         match self {
             Self::Bits(bits) => Some(Self::Bits(bits.checked_shr(u32::try_from(bit).ok()?)? & mask(width))),

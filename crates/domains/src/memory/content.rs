@@ -27,6 +27,10 @@ pub(super) struct Stored<V> {
 }
 
 impl<V: CellValue> Stored<V> {
+    fn is_address(&self) -> bool {
+        self.value.as_ref().is_some_and(CellValue::is_address)
+    }
+
     /// What of a cell that starts at `start` lies between two bits, with its first bit; `None` if nothing does.
     pub fn clipped(&self, start: i64, from: i64, to: i64) -> Option<(i64, Self)> {
         let end = start.saturating_add_unsigned(self.width);
@@ -50,11 +54,13 @@ pub(super) struct Content<V> {
     cells: Tree<Bit, Stored<V>>,
     /// The sum of the shares of the cells in [`Content::shape`].
     cell_shapes: u64,
+    /// The number of cells that may lead to an object.
+    addresses: usize,
 }
 
 impl<V> Default for Content<V> {
     fn default() -> Self {
-        Self { filled: false, cells: Tree::Empty, cell_shapes: 0 }
+        Self { filled: false, cells: Tree::Empty, cell_shapes: 0, addresses: 0 }
     }
 }
 
@@ -100,6 +106,11 @@ impl<V: CellValue> Content<V> {
         self.cells.len() + usize::from(self.filled)
     }
 
+    /// Whether a cell may lead to an object.
+    pub const fn has_addresses(&self) -> bool {
+        self.addresses > 0
+    }
+
     /// Whether both share all of their memory, so that they are equal.
     pub fn is_same(&self, other: &Self) -> bool {
         self.filled == other.filled && self.cells.ptr_eq(&other.cells)
@@ -126,6 +137,8 @@ impl<V: CellValue> Content<V> {
             return;
         }
         let gone = old.map_or(0, |old| shape_share(bit, old));
+        let addresses = usize::from(stored.is_address());
+        self.addresses = self.addresses - old.map_or(0, |old| usize::from(old.is_address())) + addresses;
         self.cell_shapes = self.cell_shapes.wrapping_sub(gone).wrapping_add(shape_share(bit, &stored));
         self.cells.insert(Bit(bit), stored);
     }
@@ -133,6 +146,7 @@ impl<V: CellValue> Content<V> {
     pub fn take(&mut self, bit: i64) -> Option<Stored<V>> {
         let old = self.cell(bit)?.clone();
         self.cell_shapes = self.cell_shapes.wrapping_sub(shape_share(bit, &old));
+        self.addresses -= usize::from(old.is_address());
         self.cells.remove(Bit(bit).bits());
         Some(old)
     }

@@ -36,6 +36,11 @@ pub trait CellValue: Clone + Eq + Hash + fmt::Debug {
         None
     }
 
+    /// Whether the value may lead to an object.
+    fn is_address(&self) -> bool {
+        false
+    }
+
     /// Whether this is [`CellValue::zero`].
     fn is_zero(&self) -> bool {
         *self == Self::zero()
@@ -203,6 +208,18 @@ impl<V: CellValue> Memory<V> {
                 Some(Cell { object, bit, width: stored.width, value: stored.value.as_ref()? })
             })
         })
+    }
+
+    /// Every cell whose value may lead to an object, in order. Objects without one cost nothing.
+    pub fn addresses(&self) -> impl Iterator<Item = Cell<'_, V>> + '_ {
+        Iter::new(&self.objects).filter(|(_, content)| content.has_addresses()).flat_map(
+            |(object, content)| {
+                content.cells().filter_map(move |(bit, stored)| {
+                    let value = stored.value.as_ref().filter(|value| value.is_address())?;
+                    Some(Cell { object, bit, width: stored.width, value })
+                })
+            },
+        )
     }
 
     /// Every object that something is known of, in order.

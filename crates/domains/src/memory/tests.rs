@@ -286,3 +286,29 @@ fn copies_and_writes_of_no_bits_change_nothing() {
     memory.write(object(0), 16, 0, None);
     assert!(memory == before);
 }
+
+#[test]
+fn cells_that_lead_to_objects_are_found_again() {
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Address(u8);
+    impl CellValue for Address {
+        fn zero() -> Self {
+            Self(0)
+        }
+        fn is_address(&self) -> bool {
+            self.0 > 9
+        }
+    }
+    let mut memory: Memory<Address> = Memory::default();
+    let found = |memory: &Memory<Address>| memory.addresses().map(|cell| cell.bit).collect::<Vec<_>>();
+    memory.write(object(0), 0, 8, Some(Address(1)));
+    memory.write(object(0), 8, 8, Some(Address(10)));
+    memory.write(object(1), 16, 8, Some(Address(11)));
+    assert_eq!(found(&memory), [8, 16]);
+    memory.write(object(0), 8, 8, Some(Address(2)));
+    memory.copy((object(1), 16), (object(0), 24), 8);
+    assert_eq!(found(&memory), [24, 16]);
+    memory.forget(object(0), 24);
+    memory.write(object(1), 12, 8, None);
+    assert!(found(&memory).is_empty());
+}

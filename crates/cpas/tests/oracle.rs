@@ -426,7 +426,7 @@ fn runs_through_every_library_function_stay_inside_the_abstract_states() {
             let values = ValueOptions { track_all: true, ..ValueOptions::default() };
             let (checked, gave_up) = follow_run::<ValueCpa>(&program, values, seed, &name);
             assert!(checked > 10, "{model:?}: {checked} answers");
-            assert_eq!(gave_up, model == LibFn::UnknownCallee, "{model:?}");
+            assert!(!gave_up, "{model:?}");
             follow_run::<IntervalCpa>(&program, IntervalOptions::default(), seed, &name);
             follow_run::<PointerCpa>(&program, Default::default(), seed, &name);
             follow_run::<SignCpa>(&program, Default::default(), seed, &name);

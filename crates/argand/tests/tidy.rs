@@ -183,3 +183,213 @@ fn every_dependency_has_a_licence_that_fits() {
         assert!(fits, "{} is under {licence}", package["name"]);
     }
 }
+
+/// A match over library functions or operations of edges that has an arm for all the rest.
+struct Loose {
+    file: String,
+    line: usize,
+    /// What is matched.
+    on: String,
+}
+
+/// The text of a file with comments, strings and characters blanked, so that only code is left. Lines stay.
+fn code_of(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '/' if rest.peek() == Some(&'/') => {
+                while rest.peek().is_some_and(|&c| c != '\n') {
+                    rest.next();
+                }
+            }
+            '"' => {
+                while let Some(c) = rest.next() {
+                    match c {
+                        '\\' => drop(rest.next()),
+                        '"' => break,
+                        '\n' => code.push('\n'),
+                        _ => {}
+                    }
+                }
+                code.push_str("\"\"");
+            }
+            '\'' => {
+                // A character, or the start of a lifetime.
+                let mut ahead = rest.clone();
+                let first = ahead.next();
+                if first == Some('\\') || ahead.next() == Some('\'') {
+                    if rest.next() == Some('\\') {
+                        rest.next();
+                    }
+                    while rest.peek().is_some_and(|&c| c != '\'') {
+                        rest.next();
+                    }
+                    rest.next();
+                    code.push_str("' '");
+                } else {
+                    code.push(c);
+                }
+            }
+            c => code.push(c),
+        }
+    }
+    code
+}
+
+/// What stands between braces from `open` on; what is in braces there is left out.
+fn arms(code: &str, open: usize) -> String {
+    let (mut depth, mut arms) = (0, String::new());
+    for c in code[open..].chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        if depth == 1 {
+            arms.push(c);
+        }
+    }
+    arms
+}
+
+/// The operations of edges; other types are called `Op` too.
+const OPERATIONS: [&str; 13] = [
+    "Noop",
+    "Assume",
+    "Assign",
+    "Init",
+    "Havoc",
+    "Declare",
+    "Dead",
+    "Call",
+    "Return",
+    "Summary",
+    "Extern",
+    "Halt",
+    "Unsupported",
+];
+
+/// Whether a text names a library function or the operation of an edge.
+fn names_effects(text: &str) -> bool {
+    ["LibFn::", "Op::"].iter().any(|path| {
+        text.match_indices(path).any(|(at, _)| {
+            let whole = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let variant = &text[at + path.len()..];
+            let variant = variant.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+            whole && (*path == "LibFn::" || OPERATIONS.contains(&variant))
+        })
+    })
+}
+
+fn loose_matches(file: &Path) -> Vec<Loose> {
+    let code = code_of(&std::fs::read_to_string(file).unwrap());
+    let name = file.strip_prefix(root()).unwrap_or(file).to_string_lossy().replace('\\', "/");
+    let starts = code
+        .match_indices("match ")
+        .filter(|&(at, _)| !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.'));
+    starts
+        .filter_map(|(at, word)| {
+            let open = at + code[at..].find('{')?;
+            let on = code[at + word.len()..open].trim().to_owned();
+            let arms = arms(&code, open);
+            let about = on.contains("extern_model")
+                || on.ends_with(".op")
+                || on.ends_with("cx.op()")
+                || names_effects(&arms);
+            let loose = arms.split(['\n', ',', '}', '{']).any(|arm| arm.trim().starts_with("_ =>"));
+            let line = code[..at].matches('\n').count() + 1;
+            (about && loose).then_some(Loose { file: name.clone(), line, on })
+        })
+        .collect()
+}
+
+/// Matches over library functions and operations that may have an arm for all the rest, with the reason: file, what is
+/// matched, how often.
+const LOOSE: &[(&str, &str, usize, &str)] = &[
+    ("cpas/src/callstack/mod.rs", "*cx.op()", 1, "only calls and returns change the call stack"),
+    ("cpas/src/callstack/mod.rs", "program.edges[edge].op", 1, "only returns depend on the call stack"),
+    ("cpas/src/loopbound/mod.rs", "*cx.op()", 1, "only calls and returns change which loops are counted"),
+    ("cpas/src/smg/liveness.rs", "&edge.op", 1, "to take reads and writes from flow::edges"),
+    (
+        "cpas/src/smg/loops.rs",
+        "program.edges[edge].op",
+        1,
+        "looks for assumptions at the heads of loops alone",
+    ),
+    ("encode/src/aliasing.rs", "op", 1, "to take writes from flow::edges"),
+    ("encode/src/aliasing.rs", "program.extern_model(id)", 1, "to take writes from flow::edges"),
+    ("exec/src/machine.rs", "program.edges[first].op", 1, "tells branches from all other steps"),
+    (
+        "exec/src/library.rs",
+        "self.frames.last().map(|f| program.functions[f.func].origin)",
+        1,
+        "matches who asks",
+    ),
+    (
+        "exec/src/print.rs",
+        "model",
+        2,
+        "all that is not plain text is formatted, and what has no format is refused",
+    ),
+    ("spec/src/compile.rs", "edge.op", 1, "looks for calls of functions by name"),
+    (
+        "spec/src/lower.rs",
+        "op",
+        3,
+        "says where what was bound can be read; what an edge changes it asks of `keeps`",
+    ),
+    ("spec/src/matching.rs", "(&expr.kind, &edge.op)", 1, "a pattern of one form matches edges of one form"),
+    ("spec/src/matching.rs", "(&edge.op, moment)", 1, "a pattern of one form matches edges of one form"),
+    ("spec/src/matching.rs", "edge.op", 1, "a pattern of one form matches edges of one form"),
+    (
+        "spec/src/matching.rs",
+        "&self.program.edges[next].op",
+        1,
+        "a pattern of one form matches edges of one form",
+    ),
+    ("spec/src/matching.rs", "&edge.op", 1, "a pattern of one form matches edges of one form"),
+    ("spec/src/matching.rs", "(value, &edge.op)", 1, "a pattern of one form matches edges of one form"),
+];
+
+#[test]
+fn no_arm_for_the_rest_decides_what_a_library_function_or_an_operation_does() {
+    let mut found: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
+    for name in ["cpas", "encode", "exec", "spec"] {
+        let mut files = Vec::new();
+        rust_files(&root().join("crates").join(name).join("src"), &mut files);
+        files.retain(|file| !file.ends_with("tests.rs"));
+        for loose in files.iter().flat_map(|file| loose_matches(file)) {
+            let file = loose.file.split_once("crates/").map_or("", |(_, file)| file).to_owned();
+            found.entry((file, loose.on)).or_default().push(loose.line);
+        }
+    }
+    let mut complaints = Vec::new();
+    for ((file, on), lines) in &found {
+        let allowed = LOOSE.iter().find(|(f, o, ..)| f == file && o == on).map_or(0, |entry| entry.2);
+        if lines.len() > allowed {
+            complaints.push(format!("{file}:{lines:?}: `match {on}` has an arm `_ =>`, {allowed} allowed"));
+        }
+    }
+    for (file, on, count, _) in LOOSE {
+        let there = found.get(&((*file).to_owned(), (*on).to_owned())).map_or(0, Vec::len);
+        if there < *count {
+            complaints.push(format!("{file}: `match {on}` is listed {count} times and found {there} times"));
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn loose_matches_are_found_in_code_and_not_in_words() {
+    let text = "//! match op { Op::Noop => 1, _ => 2 }\nfn f() { match op { Op::Noop => \"{\", _ => 'x' }; }\n\
+                fn g() { match kind { BinaryOp::Add => 1, _ => 2 } }\n\
+                fn h() { match op { Op::Noop => match 1 { _ => 2 }, Op::Halt(_) => 3 } }\n";
+    let path = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(path.path(), text).unwrap();
+    let lines: Vec<usize> = loose_matches(path.path()).iter().map(|loose| loose.line).collect();
+    assert_eq!(lines, [2]);
+}

@@ -17,7 +17,6 @@ pub mod expr;
 pub mod graph;
 pub mod instrument;
 pub mod json;
-pub mod liveness;
 pub mod program;
 pub mod testing;
 pub mod text;

@@ -12,7 +12,7 @@ use crate::config::ConfigError;
 use crate::query::{Query, Siblings};
 use crate::reached::{ArgId, IndexKey, Reached, Shapes};
 use crate::stats::ComponentStats;
-use argand_cfa::{EdgeId, ExprId, LocId, Op, Program};
+use argand_cfa::{EdgeId, ExprId, LibFn, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Limits;
 use smallvec::SmallVec;
@@ -300,6 +300,13 @@ impl Composite {
         let edge = &program.edges[edge_id];
         if let Op::Unsupported(what) = edge.op {
             let error = CpaError::unsupported(program.names.resolve(what));
+            return Err(Failure { analysis: "front end".to_owned(), error });
+        }
+        if let Op::Extern(call) = edge.op
+            && program.extern_model(call) == LibFn::UnknownCallee
+        {
+            // What it would do nobody can say, whatever takes part.
+            let error = CpaError::unsupported("a call through a pointer to an unknown function");
             return Err(Failure { analysis: "front end".to_owned(), error });
         }
         let mut failure = None;

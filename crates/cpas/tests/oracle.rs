@@ -6,8 +6,9 @@
 //! one of the same place, so that joins and widenings are checked too.
 
 use argand_cfa::arith::Scalar;
+use argand_cfa::testing::LIBRARY;
 use argand_cfa::walk::{Node, operands, parts};
-use argand_cfa::{EdgeId, ExprId, LocId, Program};
+use argand_cfa::{Body, EdgeId, ExprId, LibFn, LocId, Program};
 use argand_cpa::{
     Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Successors, TransferCx,
 };
@@ -21,8 +22,9 @@ use argand_cpas::sign::SignCpa;
 use argand_cpas::value::{Options as ValueOptions, ValueCpa};
 use argand_domains::IntShape;
 use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView, Storage};
-use argand_frontend_c::{Files, Options, load};
+use argand_frontend_c::{Files, Options, load, load_str};
 use argand_support::{FxHashMap, Limits};
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -214,39 +216,48 @@ fn c_files(directory: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
+/// Follows a run of a program; how many answers of the analysis were right, and whether it gave up.
+fn follow_run<C: Configurable>(
+    program: &Program,
+    options: C::Options,
+    seed: u64,
+    name: &dyn Display,
+) -> (usize, bool) {
+    let mut cpa = C::from_options(options, program).expect("default options");
+    let state = cpa.initial(program, program.entry()).expect("it has an initial state");
+    let mut follower = Follower {
+        program,
+        precision: cpa.initial_precision(program),
+        cpa,
+        state,
+        older: FxHashMap::default(),
+        limits: Limits::default(),
+        checked: 0,
+        wrong: None,
+        gave_up: false,
+        steps: 0,
+    };
+    let config = Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 3000, ..Config::default() };
+    let outcome = Interpreter::new(program, config).run_observed(&mut follower);
+    assert_eq!(follower.wrong, None, "{name} ({:?})", outcome.end);
+    (follower.checked, follower.gave_up)
+}
+
 /// Follows a run of every program of the corpus; how many answers of the analysis were right.
 fn follow<C: Configurable>(options: impl Fn() -> C::Options) -> usize {
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus");
     let mut files = Vec::new();
-    for folder in ["oracle", "value", "sign"] {
+    for folder in ["oracle", "value", "interval", "pointer", "sign"] {
         c_files(&Path::new(corpus).join(folder), &mut files);
     }
     let (mut checked, mut programs, mut given_up) = (0, 0u64, 0);
     for file in files {
         let loaded = load(std::slice::from_ref(&file), &Options::default(), &Disk);
         let loaded = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let program = loaded.program;
-        let mut cpa = C::from_options(options(), &program).expect("default options");
-        let state = cpa.initial(&program, program.entry()).expect("it has an initial state");
-        let mut follower = Follower {
-            program: &program,
-            precision: cpa.initial_precision(&program),
-            cpa,
-            state,
-            older: FxHashMap::default(),
-            limits: Limits::default(),
-            checked: 0,
-            wrong: None,
-            gave_up: false,
-            steps: 0,
-        };
-        let config =
-            Config { inputs: Box::new(SeedInput::new(programs)), step_limit: 3000, ..Config::default() };
-        let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
-        assert_eq!(follower.wrong, None, "{} ({:?})", file.display(), outcome.end);
-        checked += follower.checked;
+        let followed = follow_run::<C>(&loaded.program, options(), programs, &file.display());
+        checked += followed.0;
         programs += 1;
-        given_up += u64::from(follower.gave_up);
+        given_up += u64::from(followed.1);
     }
     assert!(programs > 250 && given_up < programs / 10, "{programs} programs, {given_up} given up");
     checked
@@ -286,4 +297,140 @@ fn runs_of_the_corpus_are_where_location_and_call_stack_say() {
 fn runs_of_the_corpus_are_followed_by_bounds_of_loops_and_by_function_pointers() {
     follow::<LoopboundCpa>(|| LoopboundOptions { max_iterations: 0 });
     follow::<FunctionpointerCpa>(Default::default);
+}
+
+/// Declarations for the uses of functions without a body, and a function with a list of arguments.
+const DECLARATIONS: &str = r#"
+typedef __builtin_va_list va_list;
+typedef unsigned long size_t;
+typedef struct _IO_FILE FILE;
+extern FILE *stdout;
+int printf(const char *, ...);
+int fprintf(FILE *, const char *, ...);
+int sprintf(char *, const char *, ...);
+int snprintf(char *, size_t, const char *, ...);
+int vprintf(const char *, va_list);
+int vfprintf(FILE *, const char *, va_list);
+int vsprintf(char *, const char *, va_list);
+int vsnprintf(char *, size_t, const char *, va_list);
+int puts(const char *);
+int fputs(const char *, FILE *);
+int putchar(int);
+void *malloc(size_t);
+void *calloc(size_t, size_t);
+void free(void *);
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+void exit(int);
+void abort(void);
+void __assert_fail(const char *, const char *, unsigned, const char *);
+int __VERIFIER_nondet_int(void);
+int other(void *, size_t);
+struct Pair { int a; int *to; };
+static char text[32] = "abcdef";
+"#;
+
+/// What a program does with a function without a body: in `main`, or with the list of a variadic function. Some have
+/// no name in C; calls of `other` then stand for them.
+fn use_of(model: LibFn) -> (&'static str, &'static str) {
+    match model {
+        LibFn::Undefined | LibFn::Open => ("y = other(&x, 4);", ""),
+        LibFn::Outside | LibFn::NondetMemory | LibFn::OpenMemory => ("other(&x, 4); other(text + 1, 3);", ""),
+        LibFn::Nondet => ("y = __VERIFIER_nondet_int();", ""),
+        LibFn::Malloc => ("p = malloc(8); if (!p) return 0; *p = 3;", ""),
+        LibFn::Calloc => ("p = calloc(2, 4); if (!p) return 0;", ""),
+        LibFn::Free => ("free(heap); heap = malloc(4);", ""),
+        LibFn::Alloca => ("p = __builtin_alloca(8); *p = 4;", ""),
+        LibFn::Memcpy => {
+            ("memcpy(&x, &y, 4); memcpy(text + 1, &x, 3); memcpy(&y, text, 0); memcpy(&p, &q, 8);", "")
+        }
+        LibFn::Memmove => ("memmove(text + 1, text, 4); memmove(&x, text, 2); memmove(&p, &q, size);", ""),
+        LibFn::Memset => {
+            ("memset(text + 2, 'z', 3); memset(&x, 0, 1); memset(&y, 1, 0); memset(text, 1, size);", "")
+        }
+        LibFn::Exit => ("if (x == 5) exit(3);", ""),
+        LibFn::Abort => ("if (x == 5) abort();", ""),
+        LibFn::AssertFail => ("if (x == 5) __assert_fail(text, text, 1, text);", ""),
+        LibFn::Unreachable => ("if (x == 6) __builtin_unreachable();", ""),
+        LibFn::Printf => (r#"y = printf("ab%n%hhn\n", &x, text + 3); printf("%ln\n", (long *)&p);"#, ""),
+        LibFn::Fprintf => (r#"y = fprintf(stdout, "ab%n%hn\n", p, (short *)text);"#, ""),
+        LibFn::Sprintf => (r#"y = sprintf(text + 1, "%d%n", 42, &x);"#, ""),
+        LibFn::Snprintf => {
+            (r#"y = snprintf(text + 1, 3, "%d%n", 12345, &x); snprintf(text, 0, "%d", y);"#, "")
+        }
+        LibFn::Vprintf => ("variadic(1, &x);", r#"vprintf("ab%n\n", list);"#),
+        LibFn::Vfprintf => ("variadic(1, &x);", r#"vfprintf(stdout, "ab%n\n", list);"#),
+        LibFn::Vsprintf => ("variadic(1, &x);", r#"vsprintf(text + 1, "ab%n\n", list);"#),
+        LibFn::Vsnprintf => ("variadic(1, &x);", r#"vsnprintf(text + 1, 2, "ab%n\n", list);"#),
+        LibFn::Puts => ("y = puts(text);", ""),
+        LibFn::Fputs => ("y = fputs(text, stdout);", ""),
+        LibFn::Putchar => ("y = putchar(x);", ""),
+        LibFn::VaStart | LibFn::VaArg | LibFn::VaEnd => {
+            ("variadic(1, &x);", "int *to = __builtin_va_arg(list, int *); *to = 9;")
+        }
+        LibFn::VaCopy => (
+            "variadic(1, &x);",
+            "va_list copy; __builtin_va_copy(copy, list); *__builtin_va_arg(copy, int *) = 9; __builtin_va_end(copy);",
+        ),
+        LibFn::UnknownCallee => ("((void (*)(struct Pair))0)(pair);", ""),
+    }
+}
+
+/// A program that uses a function without a body and then looks at all that the call could have changed.
+fn program_with(model: LibFn) -> Program {
+    let (call, with_list) = use_of(model);
+    let text = format!(
+        "{DECLARATIONS}
+static void variadic(int n, ...) {{ va_list list; __builtin_va_start(list, n); {with_list} __builtin_va_end(list); }}
+int main(void) {{
+    int x = 5, y = 7, *p = &x, *q = &y, **pp = &p;
+    size_t size = 4;
+    struct Pair pair = {{1, &x}};
+    int *heap = malloc(4);
+    if (!heap) return 0;
+    *heap = 3;
+    if (x == 3) variadic(0, &y);
+    {call}
+    int n = 0;
+    if (x == 5) n++;
+    if (y == 7) n++;
+    if (pair.a == 1 && *pair.to == 5) n++;
+    if (text[0] == 'a' && text[2] == 'c') n++;
+    if (text[5] == 'f') n++;
+    if (heap != p) n++;
+    if (size == 4 && *q == 7) n++;
+    if (p == &x && *pp == &x && **pp == 5) n++;
+    return n;
+}}
+"
+    );
+    let loaded = load_str(&text, &Options::default());
+    let mut program = loaded.unwrap_or_else(|e| panic!("{model:?}: {e}\n{text}")).program;
+    if let (LibFn::Outside | LibFn::Open | LibFn::OpenMemory | LibFn::NondetMemory, Some(other)) =
+        (model, program.find_function("other"))
+    {
+        program.functions[other].body = Body::Extern(model);
+    }
+    let used = program.extern_calls.indices().any(|call| program.extern_model(call) == model);
+    assert!(used, "{model:?} is not called");
+    program
+}
+
+#[test]
+fn runs_through_every_library_function_stay_inside_the_abstract_states() {
+    for &model in LIBRARY {
+        let program = program_with(model);
+        for seed in 0..3 {
+            let name = format!("{model:?}");
+            let values = ValueOptions { track_all: true, ..ValueOptions::default() };
+            let (checked, gave_up) = follow_run::<ValueCpa>(&program, values, seed, &name);
+            assert!(checked > 10, "{model:?}: {checked} answers");
+            assert!(!gave_up, "{model:?}");
+            follow_run::<IntervalCpa>(&program, IntervalOptions::default(), seed, &name);
+            follow_run::<PointerCpa>(&program, Default::default(), seed, &name);
+            follow_run::<SignCpa>(&program, Default::default(), seed, &name);
+            follow_run::<FunctionpointerCpa>(&program, Default::default(), seed, &name);
+        }
+    }
 }

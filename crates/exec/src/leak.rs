@@ -6,7 +6,7 @@ use crate::finding::{Action, End, ErrorKind, Finding};
 use crate::machine::{Exec, Interpreter};
 use crate::memory::ObjectInfo;
 use crate::value::Provenance;
-use argand_cfa::liveness::LiveTemps;
+use argand_flow::liveness::LiveTemps;
 use argand_cfa::{LocId, VarId, VarKind};
 use argand_support::FxHashSet;
 

@@ -11,7 +11,7 @@ use crate::memory::{Memory, ObjectInfo};
 use crate::observe::{Observer, StateView};
 use crate::report::quoted_place;
 use crate::value::{Provenance, Value};
-use argand_cfa::liveness::LiveTemps;
+use argand_flow::liveness::LiveTemps;
 use argand_cfa::{
     CallSiteId, EdgeId, ExprId, FuncId, HaltKind, InitEntry, LocId, Op, PlaceId, Program, VarId, VarKind,
 };

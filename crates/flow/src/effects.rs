@@ -85,6 +85,8 @@ pub struct Effects {
     pub copies: Option<(usize, usize)>,
     /// The argument whose object it ends.
     pub frees: Option<usize>,
+    /// The argument that says how the variadic arguments are printed: without `%n` in it none is written through.
+    pub format: Option<usize>,
     /// What it returns.
     pub returns: Returned,
     /// Whether it comes back.
@@ -98,6 +100,7 @@ const PURE: Effects = Effects {
     writes: &[],
     copies: None,
     frees: None,
+    format: None,
     returns: Returned::Nothing,
     comes_back: true,
     undefined: false,
@@ -149,48 +152,56 @@ impl Effects {
             LibFn::Printf => Self {
                 reads: &[FIRST_TEXT, Memory::Variadic { from: 1 }],
                 writes: &[Memory::Variadic { from: 1 }],
+                format: Some(0),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Fprintf => Self {
                 reads: &[SECOND_TEXT, Memory::Variadic { from: 2 }],
                 writes: &[Memory::Variadic { from: 2 }],
+                format: Some(1),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Sprintf => Self {
                 reads: &[SECOND_TEXT, Memory::Variadic { from: 2 }],
                 writes: &[FIRST_TEXT, Memory::Variadic { from: 2 }],
+                format: Some(1),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Snprintf => Self {
                 reads: &[THIRD_TEXT, Memory::Variadic { from: 3 }],
                 writes: &[FIRST_SIZED, Memory::Variadic { from: 3 }],
+                format: Some(2),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Vprintf => Self {
                 reads: &[FIRST_TEXT, Memory::List { list: 1 }],
                 writes: &[Memory::List { list: 1 }],
+                format: Some(0),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Vfprintf => Self {
                 reads: &[SECOND_TEXT, Memory::List { list: 2 }],
                 writes: &[Memory::List { list: 2 }],
+                format: Some(1),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Vsprintf => Self {
                 reads: &[SECOND_TEXT, Memory::List { list: 2 }],
                 writes: &[FIRST_TEXT, Memory::List { list: 2 }],
+                format: Some(1),
                 returns: Returned::Computed,
                 ..PURE
             },
             LibFn::Vsnprintf => Self {
                 reads: &[THIRD_TEXT, Memory::List { list: 3 }],
                 writes: &[FIRST_SIZED, Memory::List { list: 3 }],
+                format: Some(2),
                 returns: Returned::Computed,
                 ..PURE
             },

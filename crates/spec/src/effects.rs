@@ -1,7 +1,8 @@
 //! What expressions read and edges write.
 
 use argand_cfa::walk::{Node, for_each_node};
-use argand_cfa::{EdgeId, ExprId, ExprKind, LibFn, Op, PlaceBase, PlaceId, PlaceKind, Program, VarId};
+use argand_cfa::{EdgeId, ExprId, ExprKind, Op, PlaceBase, PlaceKind, Program, VarId};
+use argand_flow::edges::{self, Write};
 
 /// What an expression reads. Variables whose address it takes count too.
 struct Reads {
@@ -38,48 +39,45 @@ impl Reads {
 /// Whether an expression has the same value after an edge as before it.
 pub(crate) fn keeps(program: &Program, edge: EdgeId, expr: ExprId) -> bool {
     let reads = Reads::of(program, expr);
-    let written = |place: PlaceId| match program.place_extent(place).base {
-        PlaceBase::Var(var) => reads.depends_on(program, var),
-        PlaceBase::Deref(_) => reads.is_reachable(program),
-    };
-    match &program.edges[edge].op {
-        Op::Noop | Op::Assume { .. } | Op::Halt(_) | Op::Summary(_) | Op::Unsupported(_) => true,
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => !written(*dst),
-        Op::Init { var, .. } | Op::Declare { var, .. } | Op::Dead { var } => !reads.depends_on(program, *var),
-        // The caller's variables are those of another activation now.
-        Op::Call(_) => !reads.memory && reads.vars.iter().all(|v| program.vars[*v].is_static()),
+    let op = &program.edges[edge].op;
+    // Variables of the function that is entered or left are those of another activation now.
+    let survives = |v: &VarId| match op {
         Op::Return(site) => {
-            let site = &program.call_sites[*site];
-            let caller = program.locs[site.call].func;
-            let kept = |v: &VarId| {
-                let var = &program.vars[*v];
-                var.func == Some(caller) && !var.is_static() && !var.addressed && site.dst != Some(*v)
-            };
-            !reads.memory && reads.vars.iter().all(kept)
+            let var = &program.vars[*v];
+            var.func == Some(program.locs[program.call_sites[*site].call].func)
+                && !var.is_static()
+                && !var.addressed
         }
-        Op::Extern(call) => {
-            let dst = program.extern_calls[*call].dst;
-            if dst.is_some_and(|d| reads.depends_on(program, d)) {
-                return false;
-            }
-            match program.extern_model(*call) {
-                LibFn::Undefined
-                | LibFn::Nondet
-                | LibFn::Open
-                | LibFn::Malloc
-                | LibFn::Calloc
-                | LibFn::Alloca
-                | LibFn::Exit
-                | LibFn::Abort
-                | LibFn::AssertFail
-                | LibFn::Unreachable
-                | LibFn::Puts
-                | LibFn::Fputs
-                | LibFn::Putchar => true,
-                LibFn::Free => !reads.memory,
-                // Anything else may write through its arguments.
-                _ => !reads.is_reachable(program),
-            }
-        }
-    }
+        Op::Call(_)
+        | Op::Noop
+        | Op::Assume { .. }
+        | Op::Assign { .. }
+        | Op::Init { .. }
+        | Op::Havoc { .. }
+        | Op::Declare { .. }
+        | Op::Dead { .. }
+        | Op::Summary(_)
+        | Op::Extern(_)
+        | Op::Halt(_)
+        | Op::Unsupported(_) => program.vars[*v].is_static(),
+    };
+    let mut kept = true;
+    edges::writes(program, op, |write| {
+        kept &= match write {
+            Write::Var(var) => !reads.depends_on(program, var),
+            Write::Place(place) => match program.place_extent(place).base {
+                PlaceBase::Var(var) => !reads.depends_on(program, var),
+                PlaceBase::Deref(_) => !reads.is_reachable(program),
+            },
+            Write::Frame(_) => !reads.memory && reads.vars.iter().all(survives),
+            // Variables are not freed; only what lies behind a pointer can be gone.
+            Write::Freed(_) => !reads.memory,
+            Write::Behind { .. }
+            | Write::Count(_)
+            | Write::List(_)
+            | Write::Reachable(_)
+            | Write::Anything => !reads.is_reachable(program),
+        };
+    });
+    kept
 }

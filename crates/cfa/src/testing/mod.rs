@@ -7,8 +7,11 @@ mod random;
 pub use equal::structural_difference;
 pub use random::random_program;
 
-use crate::program::Program;
+use crate::program::{LibFn, Program};
 use argand_support::SourceMap;
+
+/// Every function without a body.
+pub const LIBRARY: &[LibFn] = crate::text::LIBRARY;
 
 /// The program that a text describes (see [`text`](crate::text)).
 ///

@@ -98,6 +98,9 @@ mod startup;
 mod tests;
 mod words;
 
+/// Every function without a body.
+pub(crate) use words::lib_fn::ALL as LIBRARY;
+
 pub use parse::parse;
 pub(crate) use print::Pieces;
 pub use print::{print, print_function, print_node};

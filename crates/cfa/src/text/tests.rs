@@ -286,6 +286,11 @@ fn random_programs_reach_every_part_of_the_language() {
             .collect();
         let program = random_program(&choices);
         seen.extend(program.edges.iter().map(|e| variant(&format!("{:?}", e.op))));
+        let models = program.functions.iter().filter_map(|f| match f.body {
+            crate::program::Body::Extern(model) => Some(format!("{model:?}")),
+            crate::program::Body::Defined { .. } => None,
+        });
+        seen.extend(models);
         seen.extend(program.types.iter().map(|(_, k)| variant(&format!("{k:?}"))));
         for (_, expr) in program.pool.iter() {
             let text = format!("{:?}", expr.kind);
@@ -300,7 +305,9 @@ fn random_programs_reach_every_part_of_the_language() {
                  RedundantSignBits Overflows WrappingArith IsNan IsInf IsFinite IsNormal SignBit FpClassify \
                  Unordered FloatAbs CopySign Sqrt Floor Ceil Trunc Round RoundEven FloatMod FloatRemainder \
                  FloatMin FloatMax FusedMultiplyAdd IntAbs ObjectSize ObjectOffset";
-    let missing: Vec<_> = words.split_whitespace().filter(|w| !seen.contains(*w)).collect();
+    let models: Vec<String> = crate::testing::LIBRARY.iter().map(|model| format!("{model:?}")).collect();
+    let words = words.split_whitespace().chain(models.iter().map(String::as_str));
+    let missing: Vec<_> = words.filter(|w| !seen.contains(*w)).collect();
     assert!(missing.is_empty(), "never generated: {missing:?}");
 }
 

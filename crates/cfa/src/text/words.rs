@@ -10,6 +10,9 @@ macro_rules! words {
     ($module:ident, $ty:ident, { $($variant:ident => $word:literal),+ $(,)? } $(, else { $($rest:pat => $other:expr),+ $(,)? })?) => {
         pub(crate) mod $module {
             use super::*;
+            /// The values that are one word.
+            #[allow(dead_code, reason = "not every table is asked for all it has")]
+            pub(crate) const ALL: &[$ty] = &[$($ty::$variant),+];
             /// The word of a value.
             pub(crate) const fn word(value: $ty) -> &'static str {
                 match value {

@@ -5,7 +5,7 @@
 
 use argand_cfa::{ExprKind, PlaceBase, PlaceId, PlaceKind, Program, TypeId, TypeKind};
 use argand_cpa::FrameVar;
-use argand_domains::{IntShape, MapKey};
+use argand_domains::{IntShape, Interval, MapKey};
 use argand_support::{FxHashMap, Idx as _, IndexVec, define_index};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -35,6 +35,19 @@ impl Extent {
     pub const fn overlaps(self, other: Self) -> bool {
         self.offset < other.offset + other.width && other.offset < self.offset + self.width
     }
+
+    /// Whether every bit of `other` is in this stretch.
+    pub const fn contains(self, other: Self) -> bool {
+        self.offset <= other.offset && other.offset + other.width <= self.offset + self.width
+    }
+
+    /// What is left of this stretch in front of and behind another that overlaps it.
+    pub fn without(self, other: Self) -> impl Iterator<Item = Self> {
+        let (end, other_end) = (self.offset + self.width, other.offset + other.width);
+        let front = Self { offset: self.offset, width: other.offset - self.offset };
+        let back = Self { offset: other_end, width: end - other_end };
+        [front, back].into_iter().filter(|part| part.width > 0)
+    }
 }
 
 /// What identifies a cell.
@@ -43,6 +56,20 @@ pub(super) struct CellKey {
     pub var: FrameVar,
     pub extent: Extent,
     pub shape: IntShape,
+}
+
+/// A number whose lowest bits are one, this many.
+pub(super) const fn shape_mask(width: i128) -> u128 {
+    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
+}
+
+impl CellKey {
+    /// The bits in memory of a cell that holds a single number; `None` if it holds others or has padding.
+    pub fn bits_of(&self, value: Interval) -> Option<u128> {
+        let padded = !self.shape.boolean && i128::from(self.shape.width) != self.extent.width;
+        let number = value.as_single().filter(|_| !padded)?;
+        Some(number.cast_unsigned() & shape_mask(self.extent.width))
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Values of expressions, and what conditions say about them.
 
-use super::cells::{CellKey, Cells, Extent, Places, dynamic_offset, place_base, shape_of};
+use super::cells::{CellKey, Cells, Extent, Places, dynamic_offset, place_base, shape_mask, shape_of};
 use super::state::IntervalState;
 use argand_cfa::{Args, BinaryOp, ExprId, ExprKind, Intrinsic, OverflowOp, PlaceBase, PlaceId, Program};
 use argand_cpa::{FrameVar, MemoryObject, Pointee, Siblings};
@@ -128,7 +128,45 @@ impl Evaluator<'_> {
     /// What a cell holds.
     fn cell(&self, state: &IntervalState, var: FrameVar, extent: Extent, shape: IntShape) -> Interval {
         let known = self.cells.find(&CellKey { var, extent, shape }).and_then(|cell| state.values.get(cell));
-        known.copied().unwrap_or(Interval::of_shape(shape))
+        known.copied().unwrap_or_else(|| {
+            self.from_parts(state, var, extent, shape).unwrap_or(Interval::of_shape(shape))
+        })
+    }
+
+    /// What is known of a number whose bits were written as parts of others or with another sign.
+    fn from_parts(
+        &self,
+        state: &IntervalState,
+        var: FrameVar,
+        extent: Extent,
+        shape: IntShape,
+    ) -> Option<Interval> {
+        if !(1..=128).contains(&extent.width) {
+            return None;
+        }
+        let (mut bits, mut known, mut other) = (0u128, 0u128, None);
+        self.cells.overlapping(var, extent, |cell| {
+            let Some(value) = state.values.get(cell) else { return };
+            let key = self.cells.key(cell);
+            if key.extent == extent && !key.shape.boolean && key.shape.width == shape.width {
+                other = Some(*value);
+            }
+            if let Some(number) = key.bits_of(*value) {
+                let mask = shape_mask(key.extent.width);
+                let shift = key.extent.offset - extent.offset;
+                let shifted = |n: u128| if shift >= 0 { n << shift } else { n >> -shift };
+                known |= shifted(mask);
+                bits |= shifted(number);
+            }
+        });
+        let mask = shape_mask(extent.width);
+        let whole = (known & mask == mask).then_some((bits & mask).cast_signed());
+        match whole {
+            Some(number) if shape.boolean => (number <= 1).then(|| Interval::single(number)),
+            Some(number) => Some(Interval::single(shape.wrap(number))),
+            None if shape.boolean => None,
+            None => other.map(|value| value.cast(shape)),
+        }
     }
 
     /// What lies at a place.

@@ -10,6 +10,7 @@
 
 mod cells;
 mod eval;
+mod library;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ use argand_cpa::{
     RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::{Interval, Lattice as _};
+use argand_flow::formats::Formats;
 use cells::{Cells, Places};
 use eval::Evaluator;
 use std::rc::Rc;
@@ -85,6 +87,7 @@ impl Thresholds {
 pub struct IntervalCpa {
     options: IntervalOptions,
     recursive: RecursiveFunctions,
+    formats: Formats,
     loops: Loops,
     places: Places,
     cells: Cells,
@@ -103,6 +106,7 @@ impl Configurable for IntervalCpa {
         Ok(Self {
             options,
             recursive: RecursiveFunctions::of(program),
+            formats: Formats::of(program),
             loops: Loops::of(program),
             places: Places::of(program),
             cells: Cells::default(),
@@ -151,6 +155,7 @@ impl Cpa for IntervalCpa {
         let transfer = Transfer {
             evaluator: self.evaluator(cx.program, Some(&cx.before)),
             recursive: &self.recursive,
+            formats: &self.formats,
             max_cells: self.options.max_cells as usize,
         };
         if let Some(mut next) = transfer.post(state, cx.op()) {

@@ -1,34 +1,36 @@
 //! Strongest postconditions in the interval domain.
 
-use super::cells::{CellKey, Extent, leaves};
+use super::cells::{CellKey, Extent, leaves, shape_mask};
 use super::eval::{Evaluator, Site};
 use super::state::IntervalState;
-use argand_cfa::{
-    CallSiteId, ExprId, ExprKind, ExternId, FuncId, LibFn, Op, PlaceId, Program, VarId, VarKind,
-};
-use argand_cpa::{FrameVar, MemoryObject, Pointee, RecursiveFunctions};
+use argand_cfa::{CallSiteId, ExprId, ExprKind, FuncId, Op, PlaceId, Program, VarId, VarKind};
+use argand_cpa::{FrameVar, RecursiveFunctions};
 use argand_domains::{IntShape, Interval};
+use argand_flow::formats::Formats;
+use smallvec::SmallVec;
 
 /// What a transfer needs besides the state.
 pub(super) struct Transfer<'a> {
     pub evaluator: Evaluator<'a>,
     pub recursive: &'a RecursiveFunctions,
+    /// The formats of output.
+    pub formats: &'a Formats,
     /// How many cells of one variable are initialised one by one.
     pub max_cells: usize,
 }
 
 /// Every bit a variable has.
-const WHOLE: Extent = Extent { offset: i128::MIN / 4, width: i128::MAX / 2 };
+pub(super) const WHOLE: Extent = Extent { offset: i128::MIN / 4, width: i128::MAX / 2 };
 
 /// A value that is assigned: a number, or the content of a place.
-enum Content {
+pub(super) enum Content {
     Number(Interval),
     Copy(Vec<(Extent, IntShape, Interval)>),
     Unknown,
 }
 
 impl Transfer<'_> {
-    fn program(&self) -> &Program {
+    pub(super) fn program(&self) -> &Program {
         self.evaluator.program
     }
 
@@ -81,7 +83,7 @@ impl Transfer<'_> {
     }
 
     /// What is known inside a stretch of a variable, relative to its start.
-    fn cells_in(
+    pub(super) fn cells_in(
         &self,
         state: &IntervalState,
         var: FrameVar,
@@ -145,7 +147,7 @@ impl Transfer<'_> {
         }
     }
 
-    fn cell_name(&self, key: CellKey) -> String {
+    pub(super) fn cell_name(&self, key: CellKey) -> String {
         let name = self.program().var_name(key.var.var);
         if key.extent.offset == 0 && self.program().types.is_scalar(self.program().vars[key.var.var].ty) {
             return name.to_owned();
@@ -154,7 +156,13 @@ impl Transfer<'_> {
     }
 
     /// Binds a cell, unless the value says no more than its type.
-    fn bind(&self, state: &mut IntervalState, key: CellKey, value: Interval, name: impl FnOnce() -> String) {
+    pub(super) fn bind(
+        &self,
+        state: &mut IntervalState,
+        key: CellKey,
+        value: Interval,
+        name: impl FnOnce() -> String,
+    ) {
         // String literals never change and are many: they do not belong into every state.
         let literal = self.program().vars[key.var.var].kind == VarKind::StringLiteral;
         if value.covers(key.shape) || literal {
@@ -164,13 +172,34 @@ impl Transfer<'_> {
         state.values.insert(cell, value);
     }
 
-    /// Forgets what a stretch of a variable overlaps.
-    fn forget(&self, state: &mut IntervalState, var: FrameVar, extent: Extent) {
+    /// Forgets what a stretch of a variable holds. Of single numbers that reach beyond it the rest is kept.
+    pub(super) fn forget(&self, state: &mut IntervalState, var: FrameVar, extent: Extent) {
+        if extent.width == 0 {
+            return;
+        }
+        let cells = self.evaluator.cells;
+        let mut cut = SmallVec::<[(CellKey, u128); 2]>::new();
         let values = &mut state.values;
-        self.evaluator.cells.overlapping(var, extent, |cell| values.remove(cell));
+        cells.overlapping(var, extent, |cell| {
+            let key = cells.key(cell);
+            if !extent.contains(key.extent)
+                && let Some(bits) = values.get(cell).and_then(|value| key.bits_of(*value))
+            {
+                cut.push((key, bits));
+            }
+            values.remove(cell);
+        });
+        for (key, bits) in cut {
+            for part in key.extent.without(extent) {
+                let shape = IntShape::new(false, u32::try_from(part.width).unwrap_or(u32::MAX));
+                let value = bits >> (part.offset - key.extent.offset) & shape_mask(part.width);
+                let rest = CellKey { var, extent: part, shape };
+                self.bind(state, rest, Interval::single(value.cast_signed()), || self.cell_name(rest));
+            }
+        }
     }
 
-    fn forget_addressed(&self, state: &mut IntervalState) {
+    pub(super) fn forget_addressed(&self, state: &mut IntervalState) {
         let cells = self.evaluator.cells;
         state.values.retain(|cell, _| !cells.is_addressed(cell));
     }
@@ -190,7 +219,7 @@ impl Transfer<'_> {
         true
     }
 
-    fn set_var(&self, state: &mut IntervalState, var: VarId, content: Content) {
+    pub(super) fn set_var(&self, state: &mut IntervalState, var: VarId, content: Content) {
         let program = self.program();
         let key_var = state.frames.var(program, var);
         self.forget(state, key_var, WHOLE);
@@ -258,58 +287,5 @@ impl Transfer<'_> {
         let (program, cells) = (self.program(), self.evaluator.cells);
         let IntervalState { frames, values, .. } = state;
         values.retain(|cell, _| !frames.is_local_of(program, cells.key(cell).var, func));
-    }
-
-    fn external(&self, state: &mut IntervalState, call: ExternId) {
-        let program = self.program();
-        let info = &program.extern_calls[call];
-        match program.extern_model(call) {
-            LibFn::Undefined
-            | LibFn::Nondet
-            | LibFn::Open
-            | LibFn::Malloc
-            | LibFn::Calloc
-            | LibFn::Free
-            | LibFn::Alloca
-            | LibFn::Exit
-            | LibFn::Abort
-            | LibFn::AssertFail
-            | LibFn::Unreachable
-            | LibFn::Puts
-            | LibFn::Fputs
-            | LibFn::Putchar => {}
-            LibFn::NondetMemory | LibFn::OpenMemory | LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => {
-                self.forget_pointees(state, info.args.first().copied());
-            }
-            // `%n` writes through an argument behind the format.
-            model @ (LibFn::Printf | LibFn::Fprintf) => {
-                let fixed = if model == LibFn::Printf { 1 } else { 2 };
-                for &arg in info.args.iter().skip(fixed) {
-                    if program.types.is_pointer(program.expr(arg).ty) {
-                        self.forget_pointees(state, Some(arg));
-                    }
-                }
-            }
-            // Lists of arguments are in memory, and whatever else may come can write where it likes.
-            _ => self.forget_addressed(state),
-        }
-        if let Some(dst) = info.dst {
-            self.set_var(state, dst, Content::Unknown);
-        }
-    }
-
-    /// A library function writes somewhere behind a pointer.
-    fn forget_pointees(&self, state: &mut IntervalState, pointer: Option<ExprId>) {
-        let targets = pointer.and_then(|p| self.evaluator.siblings.and_then(|s| s.points_to(p)));
-        match targets {
-            None => self.forget_addressed(state),
-            Some(targets) => {
-                for target in targets {
-                    if let Pointee::Object { object: MemoryObject::Var(var), .. } = target {
-                        self.forget(state, var, WHOLE);
-                    }
-                }
-            }
-        }
     }
 }

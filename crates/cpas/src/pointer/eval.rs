@@ -1,7 +1,7 @@
 //! Evaluating pointers and finding places in a state of the pointer analysis.
 
 use super::state::{OLDER, PointerState, Target, Targets};
-use argand_cfa::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, TypeId};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, TypeId, VarKind};
 use argand_domains::memory::{CellValue as _, Object};
 use smallvec::SmallVec;
 
@@ -87,14 +87,7 @@ impl Eval<'_> {
         match node.kind {
             ExprKind::Int(0) => Some(Targets::zero()),
             ExprKind::FuncAddr(func) => Some(Targets::one(Target::Func(func))),
-            ExprKind::AddrOf(place) => {
-                let spots = self.locate(place)?;
-                Targets::of(
-                    spots
-                        .into_iter()
-                        .map(|(object, bit)| Target::Object(object, bit.map(|b| b.div_euclid(8)))),
-                )
-            }
+            ExprKind::AddrOf(place) => self.address(place),
             ExprKind::Load(place) if self.can_hold_address(node.ty) => {
                 let width = self.width(place)?;
                 let mut all = SmallVec::<[Target; 4]>::new();
@@ -115,15 +108,23 @@ impl Eval<'_> {
                     _ => None,
                 };
                 let by = if op == BinaryOp::PtrSub { by.and_then(i64::checked_neg) } else { by };
-                self.eval(pointer)?.map(|target| match target {
-                    Target::Object(object, offset) => {
-                        Target::Object(object, offset.zip(by).and_then(|(o, b)| o.checked_add(b)))
-                    }
-                    other => other,
-                })
+                self.eval(pointer)?.moved(by)
             }
             _ => None,
         }
+    }
+
+    /// The address of a place. Behind a null pointer there is nothing to read or write, but it has an address.
+    fn address(&self, place: PlaceId) -> Option<Targets> {
+        if let Some(pointer) = self.program.pool.deref_pointer(place) {
+            let extent = self.program.place_extent(place);
+            let by = extent.bit_offset.and_then(|bits| i64::try_from(bits.div_euclid(8)).ok());
+            return self.eval(pointer)?.moved(by);
+        }
+        let spots = self.locate(place)?;
+        Targets::of(
+            spots.into_iter().map(|(object, bit)| Target::Object(object, bit.map(|b| b.div_euclid(8)))),
+        )
     }
 
     /// Whether two pointers are equal, if that is certain.
@@ -137,24 +138,38 @@ impl Eval<'_> {
             });
             return exact.then_some(true);
         }
-        let apart = a.iter().all(|x| b.iter().all(|y| are_apart(x, y)));
+        let apart = a.iter().all(|x| b.iter().all(|y| self.are_apart(x, y)));
         apart.then_some(false)
     }
-}
 
-/// Whether pointers to these two targets certainly differ. The end of one object can be the start of another,
-/// so different objects are apart only at their starts; the address of a freed object can be given out again,
-/// so two allocations never are.
-fn are_apart(a: Target, b: Target) -> bool {
-    match (a, b) {
-        (Target::Object(o, Some(x)), Target::Object(p, Some(y))) => {
-            if o == p {
-                is_single(o) && x != y
-            } else {
-                x == 0 && y == 0
+    /// Whether pointers to these two targets certainly differ. The end of one object can be the start of another,
+    /// so different objects are apart only at their starts.
+    fn are_apart(&self, a: Target, b: Target) -> bool {
+        match (a, b) {
+            (Target::Object(o, Some(x)), Target::Object(p, Some(y))) => {
+                if o == p {
+                    is_single(o) && x != y
+                } else {
+                    x == 0 && y == 0 && self.has_own_address(o, p) && self.has_own_address(p, o)
+                }
             }
+            (Target::Object(..), Target::Object(..)) => false,
+            (Target::Null | Target::Func(_), _) | (_, Target::Null | Target::Func(_)) => a != b,
         }
-        (Target::Object(..), Target::Object(..)) => false,
-        _ => a != b,
+    }
+
+    /// Whether the start of an object is that of no other one. The address of memory that was freed can be given out
+    /// again, objects without bytes can lie anywhere, and literals can share their bytes.
+    fn has_own_address(&self, object: Object, other: Object) -> bool {
+        let is_literal = |object| match object {
+            Object::Var { var, .. } => self.program.vars[var].kind == VarKind::StringLiteral,
+            Object::Heap { .. } => false,
+        };
+        match object {
+            Object::Var { var, .. } => {
+                self.program.var_size(var) != Some(0) && !(is_literal(object) && is_literal(other))
+            }
+            Object::Heap { site, .. } => !self.state.freed.contains(&site),
+        }
     }
 }

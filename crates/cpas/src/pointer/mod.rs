@@ -7,7 +7,10 @@
 //! reach.
 
 mod eval;
+mod library;
 mod state;
+#[cfg(test)]
+mod tests;
 mod transfer;
 
 pub use state::{PointerState, Target, Targets};
@@ -19,6 +22,7 @@ use argand_cpa::{
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
+use argand_flow::formats::Formats;
 use eval::{Eval, is_single};
 use transfer::Post;
 
@@ -31,6 +35,7 @@ argand_cpa::options! {
 #[derive(Debug)]
 pub struct PointerCpa {
     recursive: RecursiveFunctions,
+    formats: Formats,
 }
 
 impl Configurable for PointerCpa {
@@ -39,7 +44,13 @@ impl Configurable for PointerCpa {
     type Options = Options;
 
     fn from_options(_options: Options, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { recursive: RecursiveFunctions::of(program) })
+        Ok(Self { recursive: RecursiveFunctions::of(program), formats: Formats::of(program) })
+    }
+}
+
+impl PointerCpa {
+    const fn post<'a>(&'a self, cx: &TransferCx<'a>) -> Post<'a> {
+        Post { program: cx.program, recursive: &self.recursive, formats: &self.formats, edge: cx.edge_id }
     }
 }
 
@@ -58,7 +69,7 @@ impl Cpa for PointerCpa {
         _precision: &(),
         out: &mut Successors<PointerState>,
     ) -> Result<(), CpaError> {
-        let post = Post { program: cx.program, recursive: &self.recursive, edge: cx.edge_id };
+        let post = self.post(cx);
         match post.run(state) {
             Some(next) if next == *state => out.unchanged(),
             Some(next) => out.push(next),
@@ -86,7 +97,7 @@ impl Cpa for PointerCpa {
         if assumes.is_empty() {
             return Ok(Change::Keep);
         }
-        let post = Post { program: cx.program, recursive: &self.recursive, edge: cx.edge_id };
+        let post = self.post(cx);
         let mut next = state.clone();
         for (cond, truth) in assumes {
             if post.assume(&mut next, cond, truth).is_none() {

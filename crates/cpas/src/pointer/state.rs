@@ -4,7 +4,7 @@ use argand_cfa::{EdgeId, FuncId, Program, VarId};
 use argand_cpa::Frames;
 use argand_domains::Lattice;
 use argand_domains::memory::{CellValue, Memory, Object};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -80,6 +80,21 @@ impl Targets {
         Self::of(self.iter().filter(|&t| keep(t)))
     }
 
+    /// The targets after a pointer is moved by a number of bytes, if that is known. What null and functions are moved
+    /// to can be anything.
+    #[must_use]
+    pub fn moved(&self, by: Option<i64>) -> Option<Self> {
+        if by != Some(0) && !self.iter().all(|target| matches!(target, Target::Object(..))) {
+            return None;
+        }
+        self.map(|target| match target {
+            Target::Object(object, offset) => {
+                Target::Object(object, offset.zip(by).and_then(|(offset, by)| offset.checked_add(by)))
+            }
+            Target::Null | Target::Func(_) => target,
+        })
+    }
+
     /// The targets after `change`.
     #[must_use]
     pub fn map(&self, change: impl Fn(Target) -> Target) -> Option<Self> {
@@ -96,6 +111,10 @@ impl fmt::Debug for Targets {
 impl CellValue for Targets {
     fn zero() -> Self {
         Self::one(Target::Null)
+    }
+
+    fn is_address(&self) -> bool {
+        self.iter().any(|target| matches!(target, Target::Object(..)))
     }
 
     fn leq(&self, other: &Self) -> bool {
@@ -116,6 +135,8 @@ pub struct PointerState {
     pub frames: Frames,
     /// How many objects each site allocated: 1, or 2 for more than one.
     pub allocated: Rc<BTreeMap<EdgeId, u8>>,
+    /// The sites of which an object may be gone, so that others can have its address.
+    pub freed: Rc<BTreeSet<EdgeId>>,
 }
 
 impl PointerState {
@@ -156,6 +177,7 @@ impl Lattice for PointerState {
     fn leq(&self, other: &Self) -> bool {
         self.frames == other.frames
             && self.allocated.iter().all(|(site, n)| other.allocated.get(site).is_some_and(|m| n <= m))
+            && self.freed.is_subset(&other.freed)
             && self.memory.leq(&other.memory)
     }
 
@@ -166,7 +188,11 @@ impl Lattice for PointerState {
                 Rc::make_mut(&mut allocated).insert(site, n);
             }
         }
-        Self { memory: self.memory.join(&other.memory), frames: self.frames.clone(), allocated }
+        let mut freed = Rc::clone(&self.freed);
+        if !other.freed.is_subset(&freed) {
+            Rc::make_mut(&mut freed).extend(other.freed.iter());
+        }
+        Self { memory: self.memory.join(&other.memory), frames: self.frames.clone(), allocated, freed }
     }
 }
 

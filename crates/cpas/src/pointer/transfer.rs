@@ -3,10 +3,13 @@
 use super::eval::{Eval, is_single};
 use super::state::{PointerState, Target, Targets};
 use argand_cfa::{
-    BinaryOp, CallSite, EdgeId, ExprId, ExprKind, ExternId, LibFn, Op, PlaceId, Program, UnaryOp, VarId,
+    BinaryOp, CallSite, EdgeId, ExprId, ExprKind, FuncId, LibFn, Op, PlaceId, Program, UnaryOp, VarId,
+    VarKind,
 };
 use argand_cpa::RecursiveFunctions;
 use argand_domains::memory::{CellValue as _, Object};
+use argand_flow::formats::Formats;
+use std::rc::Rc;
 
 /// Computes successors along one edge.
 pub struct Post<'a> {
@@ -14,6 +17,8 @@ pub struct Post<'a> {
     pub program: &'a Program,
     /// The functions that can be active more than once.
     pub recursive: &'a RecursiveFunctions,
+    /// The formats of output.
+    pub formats: &'a Formats,
     /// The edge.
     pub edge: EdgeId,
 }
@@ -36,9 +41,16 @@ impl Post<'_> {
                 }
             }
             Op::Havoc { dst, .. } => self.store(&mut next, *dst, None),
-            Op::Declare { var, .. } | Op::Dead { var } => {
+            Op::Declare { var, .. } => {
                 let object = next.object_of(program, *var);
                 next.memory.remove_object(object);
+            }
+            Op::Dead { var } => {
+                let object = next.object_of(program, *var);
+                next.memory.remove_object(object);
+                if program.vars[*var].addressed {
+                    forget_addresses(&mut next, |target| target == object);
+                }
             }
             Op::Call(site) => self.call(&mut next, &program.call_sites[*site]),
             Op::Return(site) => self.ret(&mut next, &program.call_sites[*site]),
@@ -47,7 +59,7 @@ impl Post<'_> {
         Some(next)
     }
 
-    fn eval<'s>(&'s self, state: &'s PointerState) -> Eval<'s> {
+    pub(super) fn eval<'s>(&'s self, state: &'s PointerState) -> Eval<'s> {
         Eval { program: self.program, state }
     }
 
@@ -64,7 +76,7 @@ impl Post<'_> {
         }
     }
 
-    fn store_var(&self, state: &mut PointerState, var: VarId, value: Option<Targets>) {
+    pub(super) fn store_var(&self, state: &mut PointerState, var: VarId, value: Option<Targets>) {
         let object = state.object_of(self.program, var);
         match self.program.var_size(var) {
             Some(bytes) => state.memory.write(object, 0, bytes * 8, value),
@@ -73,16 +85,18 @@ impl Post<'_> {
     }
 
     /// A pointer of unknown value was written through.
-    fn forget_addressed(&self, state: &mut PointerState) {
+    pub(super) fn forget_addressed(&self, state: &mut PointerState) {
         state.memory.retain_objects(|object| match object {
-            Object::Var { var, .. } => !self.program.vars[var].addressed,
+            Object::Var { var, .. } => {
+                let info = &self.program.vars[var];
+                !info.addressed || info.kind == VarKind::StringLiteral
+            }
             Object::Heap { .. } => false,
         });
     }
 
     /// Forgets what the objects hold that a pointer can point to.
-    fn forget_behind(&self, state: &mut PointerState, pointer: Option<ExprId>) {
-        let Some(pointer) = pointer else { return };
+    pub(super) fn forget_behind(&self, state: &mut PointerState, pointer: ExprId) {
         match self.eval(state).eval(pointer) {
             Some(targets) => {
                 for target in targets.iter() {
@@ -151,46 +165,34 @@ impl Post<'_> {
                 None => state.memory.remove_object(object),
             }
         }
-        state.memory.retain_objects(|object| match object {
+        let is_gone = |object: Object| match object {
             Object::Var { var, depth: d } => {
                 let info = &program.vars[var];
-                info.is_static() || info.func != Some(site.callee) || d != depth
+                !info.is_static() && info.func == Some(site.callee) && d == depth
             }
-            Object::Heap { .. } => true,
-        });
+            Object::Heap { .. } => false,
+        };
+        state.memory.retain_objects(|object| !is_gone(object));
+        forget_addresses(state, is_gone);
+        self.end_automatic(state, site.callee);
     }
 
-    fn library(&self, state: &mut PointerState, id: ExternId) {
+    /// What `alloca` made in a function is gone when it returns.
+    fn end_automatic(&self, state: &mut PointerState, func: FuncId) {
         let program = self.program;
-        let call = &program.extern_calls[id];
-        let arg = |i: usize| call.args.get(i).copied();
-        let mut result = None;
-        match program.extern_model(id) {
-            LibFn::Malloc | LibFn::Alloca | LibFn::Calloc => {
-                let object = state.allocate(self.edge);
-                if program.extern_model(id) == LibFn::Calloc {
-                    state.memory.zero_fill(object);
-                }
-                result = Some(Targets::one(Target::Object(object, Some(0))));
-            }
-            LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => {
-                result = arg(0).and_then(|d| self.eval(state).eval(d));
-                self.forget_behind(state, arg(0));
-            }
-            LibFn::NondetMemory
-            | LibFn::OpenMemory
-            | LibFn::Sprintf
-            | LibFn::Snprintf
-            | LibFn::Vsprintf
-            | LibFn::Vsnprintf
-            | LibFn::VaStart
-            | LibFn::VaArg
-            | LibFn::VaEnd
-            | LibFn::VaCopy => self.forget_behind(state, arg(0)),
-            _ => {}
-        }
-        if let Some(dst) = call.dst {
-            self.store_var(state, dst, result);
+        let is_automatic = |site: EdgeId| {
+            let edge = &program.edges[site];
+            matches!(edge.op, Op::Extern(call) if program.extern_model(call) == LibFn::Alloca)
+                && program.locs[edge.from].func == func
+        };
+        let ended: Vec<EdgeId> = state
+            .allocated
+            .keys()
+            .copied()
+            .filter(|&site| is_automatic(site) && !state.freed.contains(&site))
+            .collect();
+        if !ended.is_empty() {
+            Rc::make_mut(&mut state.freed).extend(ended);
         }
     }
 
@@ -258,5 +260,19 @@ impl Post<'_> {
             state.memory.write(object, bit, width, Some(targets));
         }
         Some(())
+    }
+}
+
+/// Forgets where pointers to objects point that are gone: others may get their addresses.
+fn forget_addresses(state: &mut PointerState, is_gone: impl Fn(Object) -> bool) {
+    let is_gone = |target: Target| matches!(target, Target::Object(object, _) if is_gone(object));
+    let dangling: Vec<(Object, i64)> = state
+        .memory
+        .addresses()
+        .filter(|cell| cell.value.iter().any(is_gone))
+        .map(|cell| (cell.object, cell.bit))
+        .collect();
+    for (holder, bit) in dangling {
+        state.memory.forget(holder, bit);
     }
 }

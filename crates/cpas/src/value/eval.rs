@@ -3,12 +3,12 @@
 //! Every function answers `None` for "not known". Nothing is ever guessed: an expression has a value only if it
 //! has that value in every concrete state that the abstract state stands for.
 
-use super::state::{Known, Value, ValueState};
+use super::state::{Known, Value, ValueState, mask};
 use super::trace::Notes;
 use argand_cfa::arith::{self, Scalar};
 use argand_cfa::{
     Args, BinaryOp, ExprId, ExprKind, IntKind, Intrinsic, PlaceId, PlaceKind, Program, TypeId, TypeKind,
-    UnaryOp,
+    UnaryOp, VarKind,
 };
 use argand_domains::memory::{Object, Read};
 
@@ -97,13 +97,8 @@ impl Eval<'_> {
         if !self.program.types.is_scalar(ty) {
             return None;
         }
-        self.notes.read(object, bit, width);
-        let value = match self.state.memory.read(object, bit, width) {
-            Read::Value(value) => *value,
-            Read::Zero => Value::Bits(0),
-            Read::Mixed => Value::Bits(self.assemble(object, bit, width)?),
-            Read::Unknown => return None,
-        };
+        let width = self.value_width(ty, width);
+        let value = self.value_at(object, bit, width)?;
         let known = Known::from_cell(self.program, ty, value)?;
         // A bit-field is narrower than its type: the sign bit is not where the type has it.
         Some(match (known, self.program.types.int_shape(ty)) {
@@ -114,10 +109,48 @@ impl Eval<'_> {
         })
     }
 
+    /// How many bits the values of a type have where they lie in memory: the padding of `long double` and `_BitInt`
+    /// is no part of them.
+    #[must_use]
+    pub fn value_width(&self, ty: TypeId, width: u64) -> u64 {
+        match *self.program.types.kind(ty) {
+            TypeKind::Float(kind) => u64::from(kind.value_bits()).min(width),
+            TypeKind::BitInt { width: bits, .. } => u64::from(bits).min(width),
+            TypeKind::Void
+            | TypeKind::Int(_)
+            | TypeKind::Pointer(_)
+            | TypeKind::Array { .. }
+            | TypeKind::Record(_)
+            | TypeKind::Function(_)
+            | TypeKind::Opaque { .. } => width,
+        }
+    }
+
+    /// What lies in a range of an object: a cell, a part of one, or several together.
+    #[must_use]
+    pub fn value_at(&self, object: Object, bit: i64, width: u64) -> Option<Value> {
+        self.notes.read(object, bit, width);
+        match self.state.memory.read(object, bit, width) {
+            Read::Value(value) => Some(*value),
+            // Behind its end an object is not zero, whatever its bytes are.
+            Read::Zero => self.is_inside(object, bit, width).then_some(Value::Bits(0)),
+            Read::Mixed => self.assemble(object, bit, width).map(Value::Bits),
+            Read::Unknown => None,
+        }
+    }
+
+    /// Whether a range of a variable lies inside it; of other objects nothing is asked.
+    fn is_inside(&self, object: Object, bit: i64, width: u64) -> bool {
+        let Object::Var { var, .. } = object else { return true };
+        let end = u64::try_from(bit).ok().and_then(|bit| bit.checked_add(width));
+        let size = self.program.var_size(var).and_then(|bytes| bytes.checked_mul(8));
+        size.is_none_or(|size| end.is_some_and(|end| end <= size))
+    }
+
     /// Puts the bits of several cells together.
     fn assemble(&self, object: Object, bit: i64, width: u64) -> Option<u128> {
         let memory = &self.state.memory;
-        if width > 128 || !memory.is_known(object, bit, width) {
+        if width > 128 || !memory.is_known(object, bit, width) || !self.is_inside(object, bit, width) {
             return None;
         }
         let mut bits = 0u128;
@@ -130,7 +163,7 @@ impl Eval<'_> {
                 value >> shift.unsigned_abs().min(127)
             };
         }
-        Some(if width == 128 { bits } else { bits & ((1 << width) - 1) })
+        Some(bits & mask(width))
     }
 
     /// The truth of a condition.
@@ -259,7 +292,7 @@ impl Eval<'_> {
             (Known::Func(_), Known::Addr { .. }) | (Known::Addr { .. }, Known::Func(_)) => true,
             (Known::Number(Scalar::Int(0)), _) | (_, Known::Number(Scalar::Int(0))) => true,
             (Known::Addr { object: o, offset: x }, Known::Addr { object: p, offset: y }) => {
-                o != p && self.is_element(o, x) && self.is_element(p, y)
+                o != p && !self.are_literals(o, p) && self.is_element(o, x) && self.is_element(p, y)
             }
             _ => false,
         }
@@ -267,8 +300,22 @@ impl Eval<'_> {
 
     /// Whether an address is that of a byte of the object, not its end, which may be the start of another.
     fn is_element(&self, object: Object, offset: i64) -> bool {
-        offset == 0
-            || (offset > 0 && self.object_size(object).is_some_and(|size| offset.cast_unsigned() < size))
+        // What an allocation returns is unlike every other address, even where it has no bytes.
+        let start = match object {
+            Object::Var { var, .. } => self.program.var_size(var) != Some(0),
+            Object::Heap { .. } => true,
+        };
+        (offset == 0 && start)
+            || (offset >= 0 && self.object_size(object).is_some_and(|size| offset.cast_unsigned() < size))
+    }
+
+    /// Whether both objects are string literals, which may share their bytes.
+    fn are_literals(&self, a: Object, b: Object) -> bool {
+        let is_literal = |object| match object {
+            Object::Var { var, .. } => self.program.vars[var].kind == VarKind::StringLiteral,
+            Object::Heap { .. } => false,
+        };
+        is_literal(a) && is_literal(b)
     }
 
     /// The size of an object in bytes, if it is known.

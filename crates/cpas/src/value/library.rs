@@ -1,10 +1,14 @@
 //! What calls of functions without a body do to a state of the value analysis.
 
 use super::eval::{SIZE_BIT, SIZE_WIDTH};
+use super::precision::Base;
 use super::state::{Known, Value, ValueState};
-use super::transfer::{Blocked, Post};
-use argand_cfa::{ExprId, ExternId, LibFn};
+use super::transfer::{Blocked, Post, Reach};
+use argand_cfa::{ExprId, ExternId, LibFn, TypeId, VarKind};
 use argand_domains::memory::Object;
+use argand_flow::edges::{Call, Write};
+use argand_flow::effects::Returned;
+use std::collections::BTreeSet;
 
 /// Blocks up to this size are copied or set cell by cell; larger ones are forgotten.
 const MAX_SET_BYTES: i128 = 256;
@@ -12,61 +16,59 @@ const MAX_SET_BYTES: i128 = 256;
 impl Post<'_> {
     pub(super) fn library(&mut self, state: &mut ValueState, id: ExternId) -> Result<(), Blocked> {
         let program = self.program;
-        let call = &program.extern_calls[id];
-        let arg = |i: usize| call.args.get(i).copied();
-        let mut result = None;
-        match program.extern_model(id) {
-            LibFn::Undefined
-            | LibFn::Outside
-            | LibFn::Nondet
-            | LibFn::Open
-            | LibFn::Exit
-            | LibFn::Abort
-            | LibFn::AssertFail
-            | LibFn::Unreachable
-            | LibFn::Puts
-            | LibFn::Fputs
-            | LibFn::Putchar
-            | LibFn::Printf
-            | LibFn::Fprintf
-            | LibFn::Vprintf
-            | LibFn::Vfprintf => self.forget_written_counts(state, &call.args),
-            LibFn::Malloc | LibFn::Alloca => result = Some(self.allocate(state, arg(0), None)),
-            LibFn::Calloc => result = Some(self.allocate(state, arg(0), arg(1))),
-            LibFn::Free => {
-                if let Some(pointer) = arg(0) {
-                    self.free(state, pointer);
-                }
-            }
-            LibFn::Memcpy | LibFn::Memmove => {
-                result = arg(0).and_then(|d| self.eval(state).eval(d));
-                self.copy_bytes(state, arg(0), arg(1), arg(2));
-            }
-            LibFn::Memset => {
-                result = arg(0).and_then(|d| self.eval(state).eval(d));
-                self.set_bytes(state, arg(0), arg(1), arg(2));
-            }
-            LibFn::NondetMemory
-            | LibFn::OpenMemory
-            | LibFn::Sprintf
-            | LibFn::Snprintf
-            | LibFn::Vsprintf
-            | LibFn::Vsnprintf => {
-                self.forget_target(state, arg(0));
-                self.forget_written_counts(state, call.args.get(1..).unwrap_or_default());
-            }
-            // The list itself is opaque: its bytes are never read by anything but these calls.
-            LibFn::VaStart | LibFn::VaEnd | LibFn::VaCopy => self.forget_target(state, arg(0)),
-            LibFn::VaArg => self.forget_target(state, arg(0)),
+        let call = Call::of(program, id);
+        let mut result = match call.effects.returns {
+            Returned::Argument(index) => call.arg(index).and_then(|arg| self.eval(state).eval(arg)),
+            Returned::Nothing
+            | Returned::Input
+            | Returned::Open
+            | Returned::Computed
+            | Returned::Object { .. } => None,
+        };
+        match call.model {
+            LibFn::Malloc | LibFn::Alloca => result = Some(self.allocate(state, call.arg(0), None)),
+            LibFn::Calloc => result = Some(self.allocate(state, call.arg(0), call.arg(1))),
+            LibFn::Memcpy | LibFn::Memmove => self.copy_bytes(state, call.arg(0), call.arg(1), call.arg(2)),
+            LibFn::Memset => self.set_bytes(state, call.arg(0), call.arg(1), call.arg(2)),
             LibFn::UnknownCallee => {
                 return Err(Blocked::Unsupported(
                     "a call through a pointer to an unknown function".to_owned(),
                 ));
             }
+            // Of the others no more is known than what they write.
+            LibFn::Undefined
+            | LibFn::Outside
+            | LibFn::Nondet
+            | LibFn::NondetMemory
+            | LibFn::Open
+            | LibFn::OpenMemory
+            | LibFn::Free
+            | LibFn::Exit
+            | LibFn::Abort
+            | LibFn::AssertFail
+            | LibFn::Unreachable
+            | LibFn::Printf
+            | LibFn::Fprintf
+            | LibFn::Sprintf
+            | LibFn::Snprintf
+            | LibFn::Vprintf
+            | LibFn::Vfprintf
+            | LibFn::Vsprintf
+            | LibFn::Vsnprintf
+            | LibFn::Puts
+            | LibFn::Fputs
+            | LibFn::Putchar
+            | LibFn::VaStart
+            | LibFn::VaArg
+            | LibFn::VaEnd
+            | LibFn::VaCopy => self.forget_written(state, &call),
         }
         if let Some(dst) = call.dst {
-            if program.types.is_scalar(program.vars[dst].ty) {
-                self.store_var(state, dst, result);
+            let ty = program.vars[dst].ty;
+            if program.types.is_scalar(ty) {
+                // A declaration may contradict the library; an address fits only where a pointer does.
+                let fits = self.is_as_wide_as_pointers(ty);
+                self.store_var(state, dst, result.filter(|_| fits));
             } else {
                 let object = state.object_of(program, dst);
                 self.drop_object(state, object);
@@ -75,27 +77,124 @@ impl Post<'_> {
         Ok(())
     }
 
-    /// `%n` writes through pointers among the arguments of the `printf` family.
-    fn forget_written_counts(&mut self, state: &mut ValueState, args: &[ExprId]) {
-        let program = self.program;
-        for &arg in args {
-            // Only a pointer to an integer can be the target of %n; a string is only read.
-            let pointee = program.types.pointee(program.expr(arg).ty);
-            let writes_int = pointee.is_some_and(|to| {
-                program.types.is_signed(to) && program.types.size_of(to).is_some_and(|size| size > 1)
-            });
-            if writes_int && self.is_format_call() {
-                self.forget_target(state, Some(arg));
+    fn is_as_wide_as_pointers(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        types.int_shape(ty).is_some_and(|(_, width)| u64::from(width) == types.model().pointer_bytes() * 8)
+    }
+
+    /// Forgets all that a call writes.
+    fn forget_written(&mut self, state: &mut ValueState, call: &Call<'_>) {
+        let counts = call.format().is_some_and(|format| self.may_count(state, format));
+        call.writes(self.program, |write| match write {
+            Write::Behind { pointer, bytes } => self.forget_bytes(state, pointer, bytes),
+            Write::Count(pointer) => {
+                if counts {
+                    self.forget_target(state, Some(pointer));
+                }
             }
+            Write::List(list) => {
+                // The arguments of a list cannot be named any more.
+                if counts { self.havoc_behind(state, None) } else { self.forget_target(state, Some(list)) }
+            }
+            Write::Reachable(args) => self.havoc_reachable(state, args),
+            Write::Freed(pointer) => self.free(state, pointer),
+            Write::Anything | Write::Var(_) | Write::Place(_) | Write::Frame(_) => {
+                self.havoc_behind(state, None);
+            }
+        });
+    }
+
+    /// Whether a format may ask for a count to be written.
+    fn may_count(&mut self, state: &ValueState, format: ExprId) -> bool {
+        let formats = &self.facts.formats;
+        match self.eval(state).eval(format) {
+            Some(Known::Addr { object: Object::Var { var, .. }, offset }) => {
+                formats.may_count(var, Some(offset.into()))
+            }
+            Some(_) => true,
+            None => match (self.reach)(format) {
+                Reach::Anything => true,
+                Reach::Bases(bases) => bases.iter().any(|base| match base {
+                    Base::Var(var) => formats.may_count(*var, None),
+                    Base::Heap(_) => true,
+                }),
+            },
         }
     }
 
-    fn is_format_call(&self) -> bool {
-        let argand_cfa::Op::Extern(id) = self.program.edges[self.edge].op else { return false };
-        !matches!(
-            self.program.extern_model(id),
-            LibFn::Undefined | LibFn::Outside | LibFn::Nondet | LibFn::Open
-        )
+    /// Forgets all that these arguments lead to, directly or through other pointers.
+    fn havoc_reachable(&mut self, state: &mut ValueState, args: &[ExprId]) {
+        let Some(objects) = self.reachable(state, args) else { return self.havoc_behind(state, None) };
+        for object in objects {
+            self.forget_content(state, object);
+        }
+    }
+
+    /// The objects that arguments lead to; `None` if that can be anything.
+    fn reachable(&mut self, state: &ValueState, args: &[ExprId]) -> Option<BTreeSet<Object>> {
+        let program = self.program;
+        let mut work = Vec::new();
+        for &arg in args {
+            let ty = program.expr(arg).ty;
+            if !program.types.is_scalar(ty) {
+                if self.may_hold_pointer(program.types.size_of(ty)) {
+                    return None;
+                }
+                continue;
+            }
+            match self.eval(state).eval(arg) {
+                Some(Known::Addr { object, .. }) => work.push(object),
+                Some(Known::Number(_) | Known::Func(_)) => {}
+                None if program.types.is_pointer(ty) => match (self.reach)(arg) {
+                    Reach::Anything => return None,
+                    Reach::Bases(bases) => {
+                        for base in bases {
+                            let Base::Var(var) = base else { return None };
+                            let own = state.object_of(program, var);
+                            let others = state.memory.objects().filter(|&o| Base::from(o) == base);
+                            work.extend(others.chain([own]));
+                        }
+                    }
+                },
+                None => {}
+            }
+        }
+        let mut found = BTreeSet::new();
+        while let Some(object) = work.pop() {
+            let size = self.eval(state).object_size(object);
+            let literal = matches!(object, Object::Var { var, .. }
+                if program.vars[var].kind == VarKind::StringLiteral);
+            if literal || !found.insert(object) || !self.may_hold_pointer(size) {
+                continue;
+            }
+            let bits = size?.checked_mul(8)?;
+            self.notes.read(object, 0, bits);
+            if !state.memory.is_known(object, 0, bits) {
+                return None;
+            }
+            work.extend(state.memory.cells_in(object, 0, bits).filter_map(|cell| match *cell.value {
+                Value::Addr { object, .. } => Some(object),
+                Value::Bits(_) | Value::Func(_) => None,
+            }));
+        }
+        Some(found)
+    }
+
+    fn may_hold_pointer(&self, bytes: Option<u64>) -> bool {
+        bytes.is_none_or(|bytes| bytes >= self.program.types.model().pointer_bytes())
+    }
+
+    /// Forgets bytes from where a pointer points to: as many as an expression says, or all of the object.
+    fn forget_bytes(&mut self, state: &mut ValueState, pointer: ExprId, bytes: Option<ExprId>) {
+        let bytes = bytes.and_then(|b| self.eval(state).eval(b)).and_then(Known::as_int);
+        let at = self.eval(state).eval(pointer);
+        match (at, bytes.and_then(|b| u64::try_from(b).ok()).and_then(|b| b.checked_mul(8))) {
+            (_, Some(0)) => {}
+            (Some(Known::Addr { object, offset }), Some(bits)) if offset.unsigned_abs() < 1 << 40 => {
+                self.store_at(state, object, offset * 8, bits, None);
+            }
+            _ => self.forget_target(state, Some(pointer)),
+        }
     }
 
     /// A new object. `count` and `size` are the arguments of `calloc`; `malloc` has only the first.
@@ -122,7 +221,7 @@ impl Post<'_> {
         let mut used: Vec<u32> = state
             .memory
             .objects()
-            .chain(state.memory.cells().filter_map(|cell| match cell.value {
+            .chain(state.memory.addresses().filter_map(|cell| match cell.value {
                 Value::Addr { object, .. } => Some(*object),
                 _ => None,
             }))
@@ -145,19 +244,18 @@ impl Post<'_> {
         match self.eval(state).eval(pointer) {
             Some(Known::Addr { object, offset: 0 }) => {
                 self.drop_object(state, object);
-                // The address may be given out again, so nothing is known of comparisons with it.
-                let dangling: Vec<(Object, i64)> = state
-                    .memory
-                    .cells()
-                    .filter(|cell| matches!(cell.value, Value::Addr { object: o, .. } if *o == object))
-                    .map(|cell| (cell.object, cell.bit))
-                    .collect();
-                for (holder, bit) in dangling {
-                    self.drop_cell(state, holder, bit);
-                }
+                self.drop_addresses(state, |target| target == object);
             }
             Some(known) if known == Known::int(0) => {}
-            _ => self.havoc_behind(state, Some(pointer)),
+            _ => {
+                let reach = (self.reach)(pointer);
+                self.havoc_behind(state, Some(pointer));
+                self.drop_addresses(state, |target| match (&reach, target) {
+                    (_, Object::Var { .. }) => false,
+                    (Reach::Anything, Object::Heap { .. }) => true,
+                    (Reach::Bases(bases), Object::Heap { .. }) => bases.contains(&target.into()),
+                });
+            }
         }
     }
 
@@ -197,7 +295,12 @@ impl Post<'_> {
             ) if bytes < 1 << 40 => {
                 self.copy_range(state, (from, at * 8), (to, to_at * 8), bytes * 8);
             }
-            _ => self.forget_target(state, dst),
+            (_, _, Some(0)) => {}
+            _ => {
+                if let Some(dst) = dst {
+                    self.forget_bytes(state, dst, size);
+                }
+            }
         }
     }
 
@@ -213,7 +316,7 @@ impl Post<'_> {
         let (to, byte, bytes) =
             (known(dst), known(byte).and_then(Known::as_int), known(size).and_then(Known::as_int));
         let (Some(Known::Addr { object, offset }), Some(byte), Some(bytes)) = (to, byte, bytes) else {
-            return self.forget_target(state, dst);
+            return dst.into_iter().for_each(|dst| self.forget_bytes(state, dst, size));
         };
         let whole = offset == 0 && self.eval(state).object_size(object).map(i128::from) == Some(bytes);
         if byte & 0xff == 0 && whole {

@@ -6,11 +6,15 @@
 //! with memory behind known pointers and bit-precise floats.
 
 mod eval;
+mod facts;
+mod learn;
 mod library;
 pub mod precision;
 pub mod refine;
 pub mod refiner;
 mod state;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod transfer;
 
@@ -18,17 +22,17 @@ pub use precision::{Base, Sharing, Tracked, ValuePrecision};
 pub use state::{Known, Value, ValueState};
 
 use argand_cfa::arith::Scalar;
-use argand_cfa::liveness::DeadTemps;
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Phase,
-    Pointee, Query, RecursiveFunctions, Siblings, Successors, TransferCx,
+    Pointee, Query, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
+use argand_flow::liveness::DeadTemps;
 use eval::Eval;
-use std::rc::Rc;
+use facts::Facts;
 use trace::Notes;
 use transfer::{Blocked, Post, Reach};
 
@@ -47,7 +51,7 @@ argand_cpa::options! {
 /// The value analysis.
 #[derive(Debug)]
 pub struct ValueCpa {
-    recursive: Rc<RecursiveFunctions>,
+    facts: Facts,
     dead_temps: DeadTemps,
     options: Options,
 }
@@ -67,11 +71,7 @@ impl Configurable for ValueCpa {
     type Options = Options;
 
     fn from_options(options: Options, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self {
-            recursive: Rc::new(RecursiveFunctions::of(program)),
-            dead_temps: DeadTemps::of(program),
-            options,
-        })
+        Ok(Self { facts: Facts::of(program), dead_temps: DeadTemps::of(program), options })
     }
 }
 
@@ -98,7 +98,7 @@ impl Cpa for ValueCpa {
         let mut post = Post {
             program: cx.program,
             precision,
-            recursive: &self.recursive,
+            facts: &self.facts,
             reach: &mut reach,
             edge: cx.edge_id,
             notes: Notes::default(),
@@ -135,7 +135,7 @@ impl Cpa for ValueCpa {
         let mut post = Post {
             program: cx.program,
             precision,
-            recursive: &self.recursive,
+            facts: &self.facts,
             reach: &mut reach,
             edge: cx.edge_id,
             notes: Notes::default(),

@@ -6,15 +6,16 @@
 //! depends on are found by walking the path backwards (path slicing), then each is forgotten in turn and put back
 //! only if the rest of the path becomes feasible without it.
 
+use super::facts::Facts;
 use super::precision::{Tracked, ValuePrecision};
 use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
 use super::transfer::{Blocked, Post, Reach};
 use argand_cfa::classify::DomainType;
-use argand_cfa::{EdgeId, Op, Program};
-use argand_cpa::RecursiveFunctions;
+use argand_cfa::{EdgeId, Program};
 use argand_cpa::prefix::{self, Criterion, Score, Step};
 use argand_domains::memory::{Memory, Object, Read};
+use argand_flow::edges;
 use argand_support::{Limits, Stop};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -24,8 +25,8 @@ use std::collections::BTreeSet;
 pub struct PathRun<'a> {
     /// The program.
     pub program: &'a Program,
-    /// The functions that can be active more than once.
-    pub recursive: &'a RecursiveFunctions,
+    /// What is known of the whole program.
+    pub facts: &'a Facts,
     /// The limits of the run.
     pub limits: &'a Limits,
 }
@@ -37,7 +38,7 @@ impl PathRun<'_> {
         let mut post = Post {
             program: self.program,
             precision: &ValuePrecision::All,
-            recursive: self.recursive,
+            facts: self.facts,
             reach: &mut |_| Reach::Anything,
             edge: step.edge,
             notes,
@@ -214,11 +215,9 @@ fn needed_cells(run: &PathRun<'_>, prefix: &[Step]) -> Option<Vec<BTreeSet<Range
 
 /// Whether what an edge writes depends on the value of a pointer.
 fn writes_through_pointer(program: &Program, edge: EdgeId) -> bool {
-    match &program.edges[edge].op {
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => program.pool.deref_pointer(*dst).is_some(),
-        Op::Extern(_) => true,
-        _ => false,
-    }
+    let mut found = false;
+    edges::writes(program, &program.edges[edge].op, |write| found |= write.is_through_pointer(program));
+    found
 }
 
 /// Whether a pointer of unknown value could reach an object.

@@ -3,6 +3,7 @@
 //! A path that can only be ruled out by tracking a loop counter is put off: tracking it unrolls the loop, and
 //! another path may violate the property for real, or a later refinement may rule out this one as well.
 
+use super::facts::Facts;
 use super::precision::{Sharing, Tracked, ValuePrecision};
 use super::refine::{Interpolants, PathRun, interpolate, score, tracked};
 use super::{Base, Options};
@@ -10,8 +11,7 @@ use argand_cfa::classify::DomainType;
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::{self, Criterion, MAX_PREFIXES, Score, Step};
 use argand_cpa::{
-    ArgPath, CutPoint, Failure, PrecisionId, RecursiveFunctions, RefineCx, RefineMode, Refinement, Refiner,
-    Table, stopped,
+    ArgPath, CutPoint, Failure, PrecisionId, RefineCx, RefineMode, Refinement, Refiner, Table, stopped,
 };
 use argand_support::Stop;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub type DomainTypes = Box<dyn Fn(Tracked) -> DomainType>;
 pub struct ValueRefiner {
     component: usize,
     precisions: Table<PrecisionId, ValuePrecision>,
-    recursive: RecursiveFunctions,
+    facts: Facts,
     domain_types: DomainTypes,
     sharing: Sharing,
     criteria: Vec<Criterion>,
@@ -59,7 +59,7 @@ impl ValueRefiner {
         Self {
             component,
             precisions,
-            recursive: RecursiveFunctions::of(program),
+            facts: Facts::of(program),
             domain_types,
             sharing: options.sharing,
             criteria: options.refinement_order.clone(),
@@ -87,7 +87,7 @@ impl ValueRefiner {
     }
 
     fn candidates(&mut self, cx: &RefineCx<'_>, steps: &[Step]) -> Result<Option<Vec<Candidate>>, Stop> {
-        let run = PathRun { program: cx.program, recursive: &self.recursive, limits: cx.limits };
+        let run = PathRun { program: cx.program, facts: &self.facts, limits: cx.limits };
         let prefixes = run.sliced_prefixes(steps)?;
         if prefixes.is_empty() {
             return Ok(None);

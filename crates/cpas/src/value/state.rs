@@ -29,6 +29,17 @@ impl CellValue for Value {
     fn zero() -> Self {
         Self::Bits(0)
     }
+
+    fn is_address(&self) -> bool {
+        matches!(self, Self::Addr { .. })
+    }
+
+    fn part(&self, bit: u64, width: u64) -> Option<Self> {
+        match self {
+            Self::Bits(bits) => Some(Self::Bits(bits.checked_shr(u32::try_from(bit).ok()?)? & mask(width))),
+            Self::Addr { .. } | Self::Func(_) => None,
+        }
+    }
 }
 
 impl fmt::Debug for Value {
@@ -46,6 +57,11 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
     }
+}
+
+/// A number whose lowest bits are one, this many.
+pub const fn mask(width: u64) -> u128 {
+    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
 /// The value of an expression: a number in the canonical form of its type, or an address.
@@ -99,7 +115,7 @@ impl Known {
     /// The bits that memory of `width` bits holds for this value.
     #[must_use]
     pub fn to_cell(self, width: u64) -> Value {
-        let mask = if width >= 128 { u128::MAX } else { (1u128 << width) - 1 };
+        let mask = mask(width);
         match self {
             Self::Number(Scalar::Int(value)) => Value::Bits(value.cast_unsigned() & mask),
             Self::Number(Scalar::Float(bits)) => Value::Bits(bits & mask),

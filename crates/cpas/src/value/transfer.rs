@@ -5,15 +5,15 @@
 //! through one makes every object unknown that the pointer may reach.
 
 use super::eval::{Eval, Where};
+use super::facts::{Facts, ends_with};
 use super::precision::{Base, Tracked, ValuePrecision};
 use super::state::{Known, Value, ValueState};
 use super::trace::{Notes, Range};
 use argand_cfa::{
-    BinaryOp, CallSite, EdgeId, ExprId, ExprKind, InitEntry, IntKind, LocId, Op, PlaceId, Program, TypeId,
-    TypeKind, UnaryOp, VarId,
+    CallSite, EdgeId, ExprId, ExprKind, InitEntry, LocId, Op, PlaceId, Program, TypeId, VarId, VarKind,
 };
-use argand_cpa::RecursiveFunctions;
-use argand_domains::memory::{Object, Read};
+use argand_domains::memory::Object;
+use smallvec::SmallVec;
 
 /// What an unknown pointer may point to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,8 +39,8 @@ pub struct Post<'a> {
     pub program: &'a Program,
     /// What is tracked.
     pub precision: &'a ValuePrecision,
-    /// The functions that can be active more than once.
-    pub recursive: &'a RecursiveFunctions,
+    /// What is known of the whole program.
+    pub facts: &'a Facts,
     /// What a pointer of unknown value may point to before the edge.
     pub reach: &'a mut dyn FnMut(ExprId) -> Reach,
     /// The edge.
@@ -68,9 +68,16 @@ impl Post<'_> {
             Op::Assign { dst, src } => self.assign(&mut next, *dst, *src),
             Op::Init { var, entries } => self.init(&mut next, *var, entries),
             Op::Havoc { dst, .. } => self.store(&mut next, *dst, None),
-            Op::Declare { var, .. } | Op::Dead { var } => {
+            Op::Declare { var, .. } => {
                 let object = next.object_of(program, *var);
                 self.drop_object(&mut next, object);
+            }
+            Op::Dead { var } => {
+                let object = next.object_of(program, *var);
+                self.drop_object(&mut next, object);
+                if program.vars[*var].addressed {
+                    self.drop_addresses(&mut next, |target| target == object);
+                }
             }
             Op::Call(site) => self.call(&mut next, &program.call_sites[*site]),
             Op::Return(site) => self.ret(&mut next, &program.call_sites[*site]),
@@ -118,6 +125,19 @@ impl Post<'_> {
         state.memory.forget(object, bit);
     }
 
+    /// Forgets the addresses of objects that are gone: others may get them, so that comparisons say nothing.
+    pub(super) fn drop_addresses(&self, state: &mut ValueState, is_gone: impl Fn(Object) -> bool) {
+        let dangling: SmallVec<[(Object, i64); 4]> = state
+            .memory
+            .addresses()
+            .filter(|cell| matches!(*cell.value, Value::Addr { object, .. } if is_gone(object)))
+            .map(|cell| (cell.object, cell.bit))
+            .collect();
+        for (holder, bit) in dangling {
+            self.drop_cell(state, holder, bit);
+        }
+    }
+
     /// Forgets all about the objects that `keep` refuses.
     fn drop_objects(&self, state: &mut ValueState, mut keep: impl FnMut(Object) -> bool) {
         state.memory.retain_objects(|object| {
@@ -134,18 +154,36 @@ impl Post<'_> {
         let (at, width) = (self.eval(state).locate(place), self.eval(state).width(place));
         match (at, width) {
             (Where::Exact { object, bit }, Some(width)) => {
-                self.store_at(state, object, bit, width, value.map(|v| v.to_cell(width)));
+                self.store_scalar(state, (object, bit), width, self.program.place(place).ty, value);
             }
             (Where::Exact { object, .. } | Where::Inside(object), _) => self.drop_object(state, object),
             (Where::Anywhere, _) => self.havoc_behind(state, self.program.pool.deref_pointer(place)),
         }
     }
 
+    /// Writes a scalar of type `ty` to a range; its padding becomes unknown.
+    pub(super) fn store_scalar(
+        &self,
+        state: &mut ValueState,
+        (object, bit): (Object, i64),
+        width: u64,
+        ty: TypeId,
+        value: Option<Known>,
+    ) {
+        let full = width;
+        let width = self.eval(state).value_width(ty, width);
+        if width < full {
+            self.store_at(state, object, bit.saturating_add_unsigned(width), full - width, None);
+        }
+        self.store_at(state, object, bit, width, value.map(|v| v.to_cell(width)));
+    }
+
     /// Writes a value to a variable.
     pub(super) fn store_var(&self, state: &mut ValueState, var: VarId, value: Option<Known>) {
         let object = state.object_of(self.program, var);
-        match self.program.types.size_of(self.program.vars[var].ty) {
-            Some(bytes) => self.store_at(state, object, 0, bytes * 8, value.map(|v| v.to_cell(bytes * 8))),
+        let ty = self.program.vars[var].ty;
+        match self.program.types.size_of(ty) {
+            Some(bytes) => self.store_scalar(state, (object, 0), bytes * 8, ty, value),
             None => self.drop_object(state, object),
         }
     }
@@ -156,7 +194,10 @@ impl Post<'_> {
         let program = self.program;
         self.drop_objects(state, |object| match &reach {
             Reach::Anything => match object {
-                Object::Var { var, .. } => !program.vars[var].addressed,
+                Object::Var { var, .. } => {
+                    // Literals cannot be written.
+                    !program.vars[var].addressed || program.vars[var].kind == VarKind::StringLiteral
+                }
                 Object::Heap { .. } => false,
             },
             Reach::Bases(bases) => !bases.contains(&object.into()),
@@ -193,6 +234,9 @@ impl Post<'_> {
         to: (Object, i64),
         width: u64,
     ) {
+        if width == 0 {
+            return;
+        }
         self.notes.write(Range { object: to.0, bit: to.1, width }, Some(from));
         if matches!(self.precision, ValuePrecision::All) {
             // The zeros of a filled source are not in cells; a destination that is copied whole takes the fill.
@@ -214,11 +258,7 @@ impl Post<'_> {
             .collect();
         let values: Vec<Option<Value>> = wanted
             .iter()
-            .map(|t| match state.memory.read(from.0, from.1 + (t.bit - to.1), t.width) {
-                Read::Value(v) => Some(*v),
-                Read::Zero => Some(Value::Bits(0)),
-                _ => None,
-            })
+            .map(|t| self.eval(state).value_at(from.0, from.1 + (t.bit - to.1), t.width))
             .collect();
         state.memory.write(to.0, to.1, width, None);
         for (cell, value) in wanted.into_iter().zip(values) {
@@ -265,7 +305,7 @@ impl Post<'_> {
         let program = self.program;
         let callee = &program.functions[site.callee];
         let caller = state.clone();
-        state.frames.enter(self.recursive, site.callee);
+        state.frames.enter(&self.facts.recursive, site.callee);
         for (index, &param) in callee.params.iter().enumerate() {
             let object = state.object_of(program, param);
             self.notes.next_value();
@@ -292,7 +332,7 @@ impl Post<'_> {
         let callee = &program.functions[site.callee];
         let result = callee.ret.map(|ret| state.object_of(program, ret));
         let depth = state.frames.depth(site.callee);
-        state.frames.leave(self.recursive, site.callee);
+        state.frames.leave(&self.facts.recursive, site.callee);
         if let (Some(dst), Some(from)) = (site.dst, result) {
             let object = state.object_of(program, dst);
             match program.var_size(dst) {
@@ -301,162 +341,10 @@ impl Post<'_> {
             }
         }
         // The frame is gone; what it held must not be taken for a later activation's.
-        self.drop_objects(state, |object| match object {
-            Object::Var { var, depth: d } => {
-                let info = &program.vars[var];
-                info.is_static() || info.func != Some(site.callee) || d != depth
-            }
-            Object::Heap { .. } => true,
-        });
-    }
-
-    /// Takes values from a condition that turned out `truth`: `x == 2` makes `x` 2, `!flag` makes `flag` 0.
-    pub fn learn(&mut self, state: &mut ValueState, cond: ExprId, truth: bool) {
-        let program = self.program;
-        let expr = program.expr(cond);
-        match expr.kind {
-            ExprKind::Unary(UnaryOp::Not, operand) => self.learn(state, operand, !truth),
-            ExprKind::Binary(op, lhs, rhs) => self.learn_comparison(state, op, lhs, rhs, truth),
-            ExprKind::Load(_) | ExprKind::Cast(_) => {
-                if !truth {
-                    self.learn_equal(state, cond, Known::int(0));
-                } else if self.is_bool(expr.ty) {
-                    self.learn_equal(state, cond, Known::int(1));
-                }
-            }
-            _ => {}
+        let is_gone = |object| ends_with(program, object, site.callee, depth);
+        self.drop_objects(state, |object| !is_gone(object));
+        if self.facts.leaves_addresses(site.callee) {
+            self.drop_addresses(state, is_gone);
         }
-    }
-
-    fn is_bool(&self, ty: TypeId) -> bool {
-        matches!(self.program.types.kind(ty), TypeKind::Int(IntKind::Bool))
-    }
-
-    fn learn_comparison(
-        &mut self,
-        state: &mut ValueState,
-        op: BinaryOp,
-        lhs: ExprId,
-        rhs: ExprId,
-        truth: bool,
-    ) {
-        let op = if truth { Some(op) } else { op.negated() };
-        let types = &self.program.types;
-        let (a, b) = (self.eval(state).eval(lhs), self.eval(state).eval(rhs));
-        let ty = self.program.expr(lhs).ty;
-        match (op, a, b) {
-            (Some(BinaryOp::Eq), Some(value), None) => self.learn_equal(state, rhs, value),
-            (Some(BinaryOp::Eq), None, Some(value)) => self.learn_equal(state, lhs, value),
-            (Some(BinaryOp::Ne), None, Some(value)) if value == Known::int(0) => self.learn(state, lhs, true),
-            (Some(BinaryOp::Ne), Some(value), None) if value == Known::int(0) => self.learn(state, rhs, true),
-            // The only value a bound leaves.
-            (Some(op), None, Some(Known::Number(_))) | (Some(op), Some(Known::Number(_)), None) => {
-                let (target, bound, op) = match (a, b) {
-                    (None, Some(bound)) => (lhs, bound, op),
-                    (Some(bound), None) => (rhs, bound, mirrored(op)),
-                    _ => return,
-                };
-                let (Some((min, max)), Some(bound)) = (types.int_range(ty), bound.as_int()) else { return };
-                let only = match op {
-                    BinaryOp::Lt if bound == min + 1 => min,
-                    BinaryOp::Le if bound == min => min,
-                    BinaryOp::Gt if max != i128::MAX && bound == max - 1 => max,
-                    BinaryOp::Ge if max != i128::MAX && bound == max => max,
-                    _ => return,
-                };
-                self.learn_equal(state, target, Known::int(only));
-            }
-            _ => {}
-        }
-    }
-
-    /// Makes an expression of unknown value have this value, where that determines a cell.
-    fn learn_equal(&mut self, state: &mut ValueState, expr: ExprId, value: Known) {
-        let program = self.program;
-        let types = &program.types;
-        let node = program.expr(expr);
-        if types.is_float(node.ty) {
-            // 0.0 == -0.0, so a zero does not determine the bits.
-            let Known::Number(scalar) = value else { return };
-            if !argand_cfa::arith::is_true(types, node.ty, scalar) {
-                return;
-            }
-        }
-        match node.kind {
-            ExprKind::Load(place) => {
-                let eval = self.eval(state);
-                if let (Where::Exact { object, bit }, Some(width), None) =
-                    (eval.locate(place), eval.width(place), eval.load(place))
-                {
-                    self.store_at(state, object, bit, width, Some(value.to_cell(width)));
-                }
-            }
-            ExprKind::Cast(inner) => self.learn_through_cast(state, node.ty, inner, value),
-            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor), lhs, rhs)
-                if types.is_integer(node.ty) =>
-            {
-                let Some(result) = value.as_int() else { return };
-                let ints = (
-                    self.eval(state).eval(lhs).and_then(Known::as_int),
-                    self.eval(state).eval(rhs).and_then(Known::as_int),
-                );
-                let (target, solution) = match (op, ints) {
-                    (BinaryOp::Add, (Some(a), None)) => (rhs, result.wrapping_sub(a)),
-                    (BinaryOp::Add, (None, Some(b))) => (lhs, result.wrapping_sub(b)),
-                    (BinaryOp::Sub, (Some(a), None)) => (rhs, a.wrapping_sub(result)),
-                    (BinaryOp::Sub, (None, Some(b))) => (lhs, result.wrapping_add(b)),
-                    (BinaryOp::Xor, (Some(a), None)) => (rhs, result ^ a),
-                    (BinaryOp::Xor, (None, Some(b))) => (lhs, result ^ b),
-                    _ => return,
-                };
-                self.learn_equal(state, target, Known::int(types.wrap(node.ty, solution)));
-            }
-            _ => {}
-        }
-    }
-
-    fn learn_through_cast(&mut self, state: &mut ValueState, to: TypeId, inner: ExprId, value: Known) {
-        let types = &self.program.types;
-        let from = self.program.expr(inner).ty;
-        let zero = value == Known::int(0);
-        if self.is_bool(to) {
-            // `(_Bool)x` is 0 for exactly one x; it is 1 for exactly one only if x is a _Bool itself.
-            if zero || self.is_bool(from) {
-                self.learn_equal(state, inner, value);
-            }
-            return;
-        }
-        let (Some((_, narrow)), Some((_, wide))) = (types.int_shape(from), types.int_shape(to)) else {
-            return;
-        };
-        if narrow > wide {
-            return;
-        }
-        match value {
-            Known::Number(_) => {
-                let Some(number) = value.as_int() else { return };
-                let back = types.wrap(from, number);
-                // Extension is injective: at most one inner value gives the outer one.
-                if types.wrap(to, back) == number && (!self.is_bool(from) || number == 0 || number == 1) {
-                    self.learn_equal(state, inner, Known::int(back));
-                }
-            }
-            address => {
-                if narrow == wide {
-                    self.learn_equal(state, inner, address);
-                }
-            }
-        }
-    }
-}
-
-/// The comparison with its operands exchanged.
-const fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
     }
 }

@@ -26,6 +26,26 @@ pub(super) struct Stored<V> {
     pub value: Option<V>,
 }
 
+impl<V: CellValue> Stored<V> {
+    fn is_address(&self) -> bool {
+        self.value.as_ref().is_some_and(CellValue::is_address)
+    }
+
+    /// What of a cell that starts at `start` lies between two bits, with its first bit; `None` if nothing does.
+    pub fn clipped(&self, start: i64, from: i64, to: i64) -> Option<(i64, Self)> {
+        let end = start.saturating_add_unsigned(self.width);
+        let (first, last) = (start.max(from), end.min(to));
+        if (first, last) == (start, end) {
+            return Some((start, self.clone()));
+        }
+        let (before, width @ 1..) = (first.abs_diff(start), u64::try_from(last.checked_sub(first)?).ok()?)
+        else {
+            return None;
+        };
+        Some((first, Self { width, value: self.value.as_ref().and_then(|value| value.part(before, width)) }))
+    }
+}
+
 /// See the module's text.
 #[derive(Clone, Debug)]
 pub(super) struct Content<V> {
@@ -34,11 +54,13 @@ pub(super) struct Content<V> {
     cells: Tree<Bit, Stored<V>>,
     /// The sum of the shares of the cells in [`Content::shape`].
     cell_shapes: u64,
+    /// The number of cells that may lead to an object.
+    addresses: usize,
 }
 
 impl<V> Default for Content<V> {
     fn default() -> Self {
-        Self { filled: false, cells: Tree::Empty, cell_shapes: 0 }
+        Self { filled: false, cells: Tree::Empty, cell_shapes: 0, addresses: 0 }
     }
 }
 
@@ -84,6 +106,11 @@ impl<V: CellValue> Content<V> {
         self.cells.len() + usize::from(self.filled)
     }
 
+    /// Whether a cell may lead to an object.
+    pub const fn has_addresses(&self) -> bool {
+        self.addresses > 0
+    }
+
     /// Whether both share all of their memory, so that they are equal.
     pub fn is_same(&self, other: &Self) -> bool {
         self.filled == other.filled && self.cells.ptr_eq(&other.cells)
@@ -110,6 +137,8 @@ impl<V: CellValue> Content<V> {
             return;
         }
         let gone = old.map_or(0, |old| shape_share(bit, old));
+        let addresses = usize::from(stored.is_address());
+        self.addresses = self.addresses - old.map_or(0, |old| usize::from(old.is_address())) + addresses;
         self.cell_shapes = self.cell_shapes.wrapping_sub(gone).wrapping_add(shape_share(bit, &stored));
         self.cells.insert(Bit(bit), stored);
     }
@@ -117,6 +146,7 @@ impl<V: CellValue> Content<V> {
     pub fn take(&mut self, bit: i64) -> Option<Stored<V>> {
         let old = self.cell(bit)?.clone();
         self.cell_shapes = self.cell_shapes.wrapping_sub(shape_share(bit, &old));
+        self.addresses -= usize::from(old.is_address());
         self.cells.remove(Bit(bit).bits());
         Some(old)
     }
@@ -159,6 +189,9 @@ impl<V: CellValue> Content<V> {
 
     /// Writes a value to a range; `None` makes the range unknown.
     pub fn write(&mut self, bit: i64, width: u64, value: Option<V>) {
+        if width == 0 {
+            return;
+        }
         let keep = match &value {
             Some(v) => !(self.filled && v.is_zero()),
             None => self.filled,
@@ -168,24 +201,25 @@ impl<V: CellValue> Content<V> {
         } else if !keep {
             self.take(bit);
         }
-        if keep && width > 0 {
+        if keep {
             self.put(bit, Stored { width, value });
         }
     }
 
-    /// Removes the cells in a range. What sticks out of it becomes unknown.
+    /// Removes the cells in a range. Of what sticks out of it remains what values say of their parts.
     fn clear_range(&mut self, bit: i64, width: u64) {
         let end = bit.saturating_add_unsigned(width);
         let starts: SmallVec<[i64; 4]> = self.overlapping(bit, width).map(|(start, _)| start).collect();
         for start in starts {
             let Some(old) = self.take(start) else { continue };
-            if !self.filled {
-                continue;
-            }
-            let old_end = start.saturating_add_unsigned(old.width);
-            for (from, to) in [(start, bit), (end, old_end)] {
-                if let Ok(width @ 1..) = u64::try_from(to - from) {
-                    self.put(from, Stored { width, value: None });
+            let left = old.clipped(start, i64::MIN, bit);
+            let right = old.clipped(start, end, i64::MAX);
+            for (from, rest) in left.into_iter().chain(right) {
+                if self.filled && rest.value.as_ref().is_some_and(CellValue::is_zero) {
+                    continue;
+                }
+                if self.filled || rest.value.is_some() {
+                    self.put(from, rest);
                 }
             }
         }

@@ -29,6 +29,18 @@ pub trait CellValue: Clone + Eq + Hash + fmt::Debug {
     /// The value whose bits are all zero.
     fn zero() -> Self;
 
+    /// The value of some of the bits, those from `bit` on; `None` if nothing is known of them. The order of bits is
+    /// that of memory: bit 0 is the first.
+    fn part(&self, bit: u64, width: u64) -> Option<Self> {
+        let _ = (bit, width);
+        None
+    }
+
+    /// Whether the value may lead to an object.
+    fn is_address(&self) -> bool {
+        false
+    }
+
     /// Whether this is [`CellValue::zero`].
     fn is_zero(&self) -> bool {
         *self == Self::zero()
@@ -198,6 +210,18 @@ impl<V: CellValue> Memory<V> {
         })
     }
 
+    /// Every cell whose value may lead to an object, in order. Objects without one cost nothing.
+    pub fn addresses(&self) -> impl Iterator<Item = Cell<'_, V>> + '_ {
+        Iter::new(&self.objects).filter(|(_, content)| content.has_addresses()).flat_map(
+            |(object, content)| {
+                content.cells().filter_map(move |(bit, stored)| {
+                    let value = stored.value.as_ref().filter(|value| value.is_address())?;
+                    Some(Cell { object, bit, width: stored.width, value })
+                })
+            },
+        )
+    }
+
     /// Every object that something is known of, in order.
     pub fn objects(&self) -> impl Iterator<Item = Object> + '_ {
         Iter::new(&self.objects).map(|(object, _)| object)
@@ -267,34 +291,28 @@ impl<V: CellValue> Memory<V> {
 
     /// Copies what is known of one range to another of the same width. The ranges may overlap.
     pub fn copy(&mut self, from: (Object, i64), to: (Object, i64), width: u64) {
-        let end = from.1.saturating_add_unsigned(width);
+        if width == 0 {
+            return;
+        }
         let source_filled = self.is_zero_filled(from.0);
         let cells: Vec<(i64, Stored<V>)> = self
             .content(from.0)
             .into_iter()
             .flat_map(|content| content.overlapping(from.1, width))
-            .map(|(bit, stored)| (bit, stored.clone()))
+            .filter_map(|(bit, stored)| stored.clipped(bit, from.1, from.1.saturating_add_unsigned(width)))
             .collect();
-        let inside =
-            |bit: i64, stored: &Stored<V>| bit >= from.1 && bit.saturating_add_unsigned(stored.width) <= end;
         self.update(to.0, |content| {
             content.write(to.1, width, None);
             if source_filled && content.filled {
                 // The range just became one unknown cell; the fill speaks for it again, except for the copies.
                 content.take(to.1);
                 for (bit, stored) in cells {
-                    let at = to.1 + (bit.max(from.1) - from.1);
-                    if inside(bit, &stored) {
-                        content.write(at, stored.width, stored.value);
-                    } else {
-                        let cut = bit.saturating_add_unsigned(stored.width).min(end) - bit.max(from.1);
-                        content.write(at, u64::try_from(cut).unwrap_or(0), None);
-                    }
+                    content.write(to.1 + (bit - from.1), stored.width, stored.value);
                 }
                 return;
             }
             for (bit, stored) in cells {
-                if stored.value.is_some() && inside(bit, &stored) {
+                if stored.value.is_some() {
                     content.write(to.1 + (bit - from.1), stored.width, stored.value);
                 }
             }

@@ -190,3 +190,125 @@ fn overwriting_a_part_of_a_cell_leaves_the_rest_unknown() {
     assert!(!memory.is_known(object(0), 0, 32));
     assert!(memory.is_known(object(0), 32, 32));
 }
+
+/// A value that can say what its parts are.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Word(u64);
+
+impl CellValue for Word {
+    fn zero() -> Self {
+        Self(0)
+    }
+
+    fn part(&self, bit: u64, width: u64) -> Option<Self> {
+        Some(Self(self.0 >> bit & ((1 << width) - 1)))
+    }
+}
+
+/// The same steps on words and on bits; unknown bits are drawn from `noise`.
+fn run_on_words(steps: &[Step], noise: u64) -> (Memory<Word>, [u64; 2]) {
+    let (mut memory, mut bits) = (Memory::default(), [noise, !noise]);
+    for (step, number) in steps.iter().zip(1..) {
+        let mask = |w: u64| (1u64 << w) - 1;
+        let put =
+            |bits: &mut u64, b: i64, w: u64, v: u64| *bits = *bits & !(mask(w) << b) | (v & mask(w)) << b;
+        match *step {
+            Step::Write(o, b, w, v) => {
+                let value = v.map(|v| u64::from(v) * 5 & mask(w));
+                memory.write(object(o), b, w, value.map(Word));
+                put(&mut bits[o], b, w, value.unwrap_or(noise.rotate_left(number)));
+            }
+            Step::ZeroFill(o) => {
+                memory.zero_fill(object(o));
+                bits[o] = 0;
+            }
+            Step::Remove(o) => memory.remove_object(object(o)),
+            Step::ForgetFill(o) => memory.forget_fill(object(o)),
+            Step::Copy(o, b, o2, b2, w) => {
+                memory.copy((object(o), b), (object(o2), b2), w);
+                let source = bits[o] >> b;
+                put(&mut bits[o2], b2, w, source);
+            }
+        }
+    }
+    (memory, bits)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn parts_of_cells_that_were_cut_are_true_of_every_run(steps in steps(), noise: u64) {
+        let (memory, bits) = run_on_words(&steps, noise);
+        for cell in memory.cells() {
+            let which = usize::from(cell.object != object(0));
+            prop_assert_eq!(bits[which] >> cell.bit & ((1 << cell.width) - 1), cell.value.0, "{:?}", memory);
+        }
+        for which in 0..2 {
+            for bit in 0..BITS as i64 {
+                if memory.read(object(which), bit, 1) == Read::Zero {
+                    prop_assert_eq!(bits[which] >> bit & 1, 0, "{:?}", memory);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_join_of_memories_with_parts_covers_both(a in steps(), b in steps(), noise: u64) {
+        let ((a, bits), (b, _)) = (run_on_words(&a, noise), run_on_words(&b, noise));
+        let joined = a.join(&b);
+        prop_assert!(a.leq(&joined) && b.leq(&joined), "{a:?} {b:?} {joined:?}");
+        for cell in joined.cells() {
+            let which = usize::from(cell.object != object(0));
+            prop_assert_eq!(bits[which] >> cell.bit & ((1 << cell.width) - 1), cell.value.0, "{:?}", joined);
+        }
+    }
+}
+
+#[test]
+fn a_write_to_a_part_leaves_the_other_parts_of_a_number() {
+    let mut memory: Memory<Word> = Memory::default();
+    memory.write(object(0), 0, 32, Some(Word(0x0102_0304)));
+    memory.write(object(0), 8, 8, Some(Word(9)));
+    assert_eq!(memory.read(object(0), 0, 8), Read::Value(&Word(4)));
+    assert_eq!(memory.read(object(0), 16, 16), Read::Value(&Word(0x0102)));
+}
+
+#[test]
+fn copies_and_writes_of_no_bits_change_nothing() {
+    let mut memory: Memory<Word> = Memory::default();
+    memory.zero_fill(object(0));
+    memory.zero_fill(object(1));
+    memory.write(object(0), 0, 32, Some(Word(7)));
+    let before = memory.clone();
+    memory.copy((object(1), 0), (object(0), 0), 0);
+    memory.copy((object(1), 0), (object(0), 16), 0);
+    memory.write(object(0), 16, 0, None);
+    assert!(memory == before);
+}
+
+#[test]
+fn cells_that_lead_to_objects_are_found_again() {
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Address(u8);
+    impl CellValue for Address {
+        fn zero() -> Self {
+            Self(0)
+        }
+        fn is_address(&self) -> bool {
+            self.0 > 9
+        }
+    }
+    let mut memory: Memory<Address> = Memory::default();
+    let found = |memory: &Memory<Address>| memory.addresses().map(|cell| cell.bit).collect::<Vec<_>>();
+    memory.write(object(0), 0, 8, Some(Address(1)));
+    memory.write(object(0), 8, 8, Some(Address(10)));
+    memory.write(object(1), 16, 8, Some(Address(11)));
+    assert_eq!(found(&memory), [8, 16]);
+    memory.write(object(0), 8, 8, Some(Address(2)));
+    memory.copy((object(1), 16), (object(0), 24), 8);
+    assert_eq!(found(&memory), [24, 16]);
+    memory.forget(object(0), 24);
+    memory.write(object(1), 12, 8, None);
+    assert!(found(&memory).is_empty());
+}

@@ -19,18 +19,6 @@ use argand_support::{FileId, Span, Symbol};
 const NAMES: [&str; 14] =
     ["x", "y", "i", "x", "int", "L4", "a b", "tick`\\\"", "\u{e4}\n", "", "Add", "v3", "halt", "Overflows"];
 
-/// The calls that the generated programs make of functions without a body.
-const MODELS: [LibFn; 8] = [
-    LibFn::Undefined,
-    LibFn::Nondet,
-    LibFn::Malloc,
-    LibFn::Free,
-    LibFn::Memcpy,
-    LibFn::Printf,
-    LibFn::VaArg,
-    LibFn::UnknownCallee,
-];
-
 const BRANCHES: [BranchKind; 9] = [
     BranchKind::If,
     BranchKind::While,
@@ -242,7 +230,7 @@ impl<'c> Generator<'c> {
             let ret = self.pick_of(&self.scalars.clone());
             let ty = self.function_type(ret, &[]);
             let (name, span) = (self.name(), self.span());
-            let body = Body::Extern(self.pick_of(&MODELS).unwrap_or(LibFn::Nondet));
+            let body = Body::Extern(self.pick_of(super::LIBRARY).unwrap_or(LibFn::Nondet));
             let function = Function {
                 name,
                 ty,
@@ -322,7 +310,7 @@ impl<'c> Generator<'c> {
             },
             5 => self.lifetime(func),
             6 | 7 => return self.call(func, here, next, span),
-            8 | 9 => self.extern_call(func),
+            8 | 9 => return self.library(func, here, next, span),
             10 => Op::Assume { cond: self.int_expr(), truth: self.pick(2) == 0 },
             _ => Op::Unsupported(self.name()),
         };
@@ -381,6 +369,31 @@ impl<'c> Generator<'c> {
             self.pick_of(&vars)
         });
         self.program.add_call(CallSite { callee, args, dst, call: here, after: next }, span);
+    }
+
+    /// A call of a function without a body. One that does not come back stands in a branch of its own.
+    fn library(&mut self, func: FuncId, here: LocId, next: LocId, span: Span) {
+        let op = self.extern_call(func);
+        let end = match op {
+            Op::Extern(call) => match self.program.extern_model(call) {
+                LibFn::Exit => Some(HaltKind::Exit(self.int_expr())),
+                LibFn::Abort => Some(HaltKind::Abort),
+                LibFn::AssertFail => Some(HaltKind::AssertFail),
+                LibFn::Unreachable => Some(HaltKind::Unreachable),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(end) = end else {
+            self.program.add_edge(here, next, op, span);
+            return;
+        };
+        let cond = self.int_expr();
+        let (inside, last) = (self.program.add_loc(func), self.program.add_loc(func));
+        self.program.add_edge(here, inside, Op::Assume { cond, truth: true }, span);
+        self.program.add_edge(here, next, Op::Assume { cond, truth: false }, span);
+        self.program.add_edge(inside, last, op, span);
+        self.program.add_edge(last, self.program.halt, Op::Halt(end), span);
     }
 
     fn extern_call(&mut self, func: FuncId) -> Op {

@@ -5,9 +5,8 @@
 //! analysis that forgets a temporary on the edges of [`DeadTemps`] loses nothing: no later step reads it before it
 //! is written again. Only temporaries are looked at, because the user cannot name them in a specification.
 
-use crate::expr::PlaceKind;
-use crate::program::{EdgeId, LocId, Op, Program, Var, VarId, VarKind};
-use crate::walk::{self, Node};
+use crate::edges::{self, Write};
+use argand_cfa::{EdgeId, LocId, Op, PlaceKind, Program, Var, VarId, VarKind};
 use argand_support::{FxHashSet, IndexVec};
 
 /// For each edge the temporaries that nobody reads after it, though its source or the edge itself knew them.
@@ -151,60 +150,62 @@ fn steps(program: &Program) -> Vec<(Step, &Op)> {
                 }
             }
             Op::Return(_) | Op::Summary(_) => {}
-            _ => steps.push((Step { from: edge.from, to: edge.to, drop_at: id }, &edge.op)),
+            Op::Noop
+            | Op::Assume { .. }
+            | Op::Assign { .. }
+            | Op::Init { .. }
+            | Op::Havoc { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Extern(_)
+            | Op::Halt(_)
+            | Op::Unsupported(_) => {
+                steps.push((Step { from: edge.from, to: edge.to, drop_at: id }, &edge.op));
+            }
         }
     }
     steps
 }
 
-/// Takes down what a step does to temporaries.
+/// Takes down what a step does to temporaries. Their addresses are never taken, so that no pointer reaches them.
 fn note(program: &Program, step: Step, op: &Op, lives: &mut IndexVec<VarId, Option<Box<Life>>>) {
-    let mut whole = |var: VarId| {
+    let mut written = |var: VarId, whole: bool| {
         if let Some(life) = &mut lives[var] {
             life.writes.push(step);
-            life.kills.insert(step.drop_at);
+            if whole {
+                life.kills.insert(step.drop_at);
+            }
         }
     };
-    let mut part = None;
-    match op {
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => match program.place(*dst).kind {
-            PlaceKind::Var(var) => whole(var),
-            _ => part = program.pool.root_var(*dst),
+    edges::writes(program, op, |write| match write {
+        Write::Var(var) => written(var, true),
+        Write::Place(place) => match program.pool.root_var(place) {
+            Some(var) => written(var, matches!(program.place(place).kind, PlaceKind::Var(_))),
+            None => {}
         },
-        Op::Init { var, .. } | Op::Declare { var, .. } | Op::Dead { var } => whole(*var),
-        Op::Call(site) => program.call_sites[*site].dst.into_iter().for_each(whole),
-        Op::Extern(call) => program.extern_calls[*call].dst.into_iter().for_each(whole),
-        _ => {}
+        Write::Behind { .. }
+        | Write::Count(_)
+        | Write::List(_)
+        | Write::Reachable(_)
+        | Write::Freed(_)
+        | Write::Frame(_)
+        | Write::Anything => {}
+    });
+    // A call is one step: it ends with the write of its result.
+    if let Op::Call(site) = op {
+        program.call_sites[*site].dst.into_iter().for_each(|dst| written(dst, true));
     }
-    if let Some(life) = part.and_then(|var: VarId| lives[var].as_mut()) {
-        life.writes.push(step);
-    }
-    let target = match op {
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => Some(*dst),
-        _ => None,
-    };
-    let mut read = |var: VarId| {
+    edges::read_vars(program, op, |var| {
         if let Some(life) = &mut lives[var] {
             life.reads.push(step.from);
         }
-    };
-    walk::operands(program, op, |operand| {
-        walk::for_each_node(program, operand, |node| {
-            if let Node::Place(place) = node
-                && let PlaceKind::Var(var) = program.place(place).kind
-                // The variable that is written is not read, only what says where in it.
-                && !(operand == Node::Place(place) && target == Some(place))
-            {
-                read(var);
-            }
-        });
     });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::program;
+    use argand_cfa::testing::program;
 
     /// The temporaries that die on each edge, by name, those of the start-up function aside.
     fn deaths(program: &Program) -> Vec<(u32, String)> {

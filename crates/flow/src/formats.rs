@@ -1,0 +1,92 @@
+//! Formats of the `printf` family that are string literals.
+//!
+//! A format without `%n` writes nothing through its arguments. Formats that are computed may hold one.
+
+use argand_cfa::{ExprKind, Op, PlaceKind, Program, VarId, VarKind};
+use argand_support::FxHashMap;
+
+/// The string literals of a program, as formats.
+#[derive(Clone, Debug, Default)]
+pub struct Formats {
+    /// Whether a literal has a `%n`, read from its start and from some place in it.
+    counting: FxHashMap<VarId, [bool; 2]>,
+}
+
+impl Formats {
+    /// Reads the literals of a program.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let mut counting = FxHashMap::default();
+        for edge in &program.edges {
+            let Op::Init { var, entries } = &edge.op else { continue };
+            if program.vars[*var].kind != VarKind::StringLiteral {
+                continue;
+            }
+            let mut text = Vec::new();
+            for entry in entries {
+                let PlaceKind::Index { index, .. } = program.place(entry.place).kind else { continue };
+                if let (ExprKind::Int(at), ExprKind::Int(byte)) =
+                    (program.expr(index).kind, program.expr(entry.value).kind)
+                    && let Ok(at) = usize::try_from(at)
+                {
+                    // Bytes that no entry mentions are zero, and a zero ends a format.
+                    text.resize(text.len().max(at + 1), 0u8);
+                    text[at] = byte as u8;
+                }
+            }
+            counting.insert(*var, [true, false].map(|from_start| counts(&text, from_start)));
+        }
+        Self { counting }
+    }
+
+    /// Whether a format may write a count through an argument that begins in this variable: as many bytes from its
+    /// start as `offset` says, if that is known.
+    #[must_use]
+    pub fn may_count(&self, var: VarId, offset: Option<i128>) -> bool {
+        let [from_start, from_anywhere] = self.counting.get(&var).copied().unwrap_or([true; 2]);
+        if offset == Some(0) { from_start } else { from_anywhere }
+    }
+}
+
+/// Whether a text has a conversion `%n`: read from its start, or from some place in it.
+fn counts(text: &[u8], from_start: bool) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.iter().position(|&c| c == b'%') {
+        rest = &rest[at + 1..];
+        // Flags, width, precision, positions and length modifiers, in whatever order.
+        let conversion = rest.iter().position(|c| !b"-+ #'I*.$0123456789hlLqjzt".contains(c));
+        let Some(conversion) = conversion else { return false };
+        if rest[conversion] == b'n' {
+            return true;
+        }
+        if from_start {
+            rest = &rest[conversion + 1..];
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counts;
+
+    #[test]
+    fn counts_are_found_behind_every_length_modifier() {
+        for text in ["%n", "a%hhn", "%hn", "%ln", "%lln", "%jn", "%zn", "%tn", "%2$n", "%%%n", "%d%5.3ln"] {
+            assert!(counts(text.as_bytes(), true), "{text}");
+            assert!(counts(text.as_bytes(), false), "{text}");
+        }
+        for text in ["", "n", "%d n", "%s\n", "%%d", "%5.2fn", "100%"] {
+            assert!(!counts(text.as_bytes(), true), "{text}");
+            assert!(!counts(text.as_bytes(), false), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_escaped_percent_sign_counts_only_for_who_begins_to_read_behind_it() {
+        for text in ["%%n", "100%% new", "%5%n"] {
+            assert!(!counts(text.as_bytes(), true), "{text}");
+            assert!(counts(text.as_bytes(), false), "{text}");
+        }
+    }
+}

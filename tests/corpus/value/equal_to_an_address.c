@@ -1,0 +1,22 @@
+//@ property: unreach
+//@ truth: false
+//@ expect(value): unknown
+//@ expect(value-nocegar): unknown
+//@ expect(value-interval): unknown
+//@ expect(interval): unknown
+//@ expect(pointer): unknown
+// A number or pointer from outside that equals an address is that address.
+extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+
+int main(void) {
+    int a = 0;
+    unsigned long u = __VERIFIER_nondet_ulong();
+    if (u == (unsigned long)&a) {
+        *(int *)u = 1;
+        if (a == 1) {
+            reach_error();
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,29 @@
+//@ property: unreach
+//@ truth: true
+//@ expect(value): unknown
+//@ expect(value-nocegar): unknown
+//@ expect(value-interval): unknown
+//@ expect(interval): unknown
+// Formats without %n write nothing, whatever is printed.
+#include <stdarg.h>
+#include <stdio.h>
+extern void reach_error(void);
+extern long __VERIFIER_nondet_long(void);
+
+void say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+}
+
+int main(void) {
+    int x = 1;
+    int *p = &x;
+    printf("%ld %p 100%% new\n", __VERIFIER_nondet_long(), (void *)p);
+    say("%d\n", 3);
+    if (*p != 1) {
+        reach_error();
+    }
+    return 0;
+}

@@ -6,8 +6,8 @@ use crate::finding::{Action, End, ErrorKind, Finding};
 use crate::machine::{Exec, Interpreter};
 use crate::memory::ObjectInfo;
 use crate::value::Provenance;
-use argand_flow::liveness::LiveTemps;
 use argand_cfa::{LocId, VarId, VarKind};
+use argand_flow::liveness::LiveTemps;
 use argand_support::FxHashSet;
 
 /// Temporaries of running functions: those that are registers, and the objects of the others.

@@ -11,10 +11,10 @@ use crate::memory::{Memory, ObjectInfo};
 use crate::observe::{Observer, StateView};
 use crate::report::quoted_place;
 use crate::value::{Provenance, Value};
-use argand_flow::liveness::LiveTemps;
 use argand_cfa::{
     CallSiteId, EdgeId, ExprId, FuncId, HaltKind, InitEntry, LocId, Op, PlaceId, Program, VarId, VarKind,
 };
+use argand_flow::liveness::LiveTemps;
 use argand_support::{FxHashSet, Idx, Span};
 use std::cell::OnceCell;
 use std::rc::Rc;

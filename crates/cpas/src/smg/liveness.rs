@@ -7,9 +7,9 @@
 //! last iteration would otherwise keep lists from being folded and states from covering each other. Only variables
 //! whose address is never taken take part.
 
-use argand_flow::liveness::DeadTemps;
 use argand_cfa::walk::{self, Node};
 use argand_cfa::{CallSiteId, EdgeId, FuncId, LocId, Op, PlaceKind, Program, VarId};
+use argand_flow::liveness::DeadTemps;
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
 
 /// Where temporaries are read for the last time.

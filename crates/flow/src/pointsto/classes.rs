@@ -62,18 +62,34 @@ impl Classes {
         this.variadic = this.fresh(true);
         this.target[this.outside] = Some(this.outside);
         this.vars = program.vars.iter().map(|_| this.fresh(true)).collect();
+        this.pass(program);
+        while this.compared(program) | this.read_from_outside(program) {}
+        this
+    }
+
+    /// Goes over the program once.
+    fn pass(&mut self, program: &Program) {
         for edge in &program.edges {
-            this.edge(program, &edge.op);
+            self.edge(program, &edge.op);
         }
         // Looking at an expression may unify; from here on all of them have been looked at.
         for (id, _) in program.pool.iter() {
-            this.value(program, id);
+            self.value(program, id);
         }
         for (id, _) in program.pool.iter_places() {
-            this.place(program, id);
+            self.place(program, id);
         }
-        while this.compared(program) | this.read_from_outside(program) {}
-        this
+    }
+
+    /// Whether going over the program once more unifies nothing.
+    pub(super) fn is_closed(&self, program: &Program) -> bool {
+        let mut again = self.clone();
+        again.pass(program);
+        let changed = again.compared(program) | again.read_from_outside(program);
+        // Allocations make a new object each time, which joins the one that is known.
+        let joined = |class: Class| again.find(class) == again.find(self.find(class));
+        let apart = |class: Class| self.parent[class] != class || again.parent[class] == class;
+        !changed && self.parent.indices().all(|class| joined(class) && apart(class))
     }
 
     fn fresh(&mut self, inhabited: bool) -> Class {

@@ -71,6 +71,20 @@ impl PointsTo {
         this
     }
 
+    /// Whether nothing in the program leads beyond what is said here: going over every edge once more finds no object
+    /// and no offset that a pointer was not known to have.
+    #[must_use]
+    pub fn is_closed(&self, program: &Program) -> bool {
+        if !self.classes.is_closed(program) {
+            return false;
+        }
+        let mut again = Self { changed: false, ..self.clone() };
+        for edge in &program.edges {
+            again.edge(program, &edge.op);
+        }
+        !again.changed
+    }
+
     /// The representative of a class.
     #[must_use]
     pub fn find(&self, class: Class) -> Class {

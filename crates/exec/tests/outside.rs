@@ -61,8 +61,8 @@ fn a_null_pointer_from_outside_is_still_null() {
 #[test]
 fn pointers_of_input_functions_lead_nowhere_unless_they_may() {
     let text = LIST.replace("call first()", "call any()");
-    let outcome = run(&text, &[64, 1, 64], Policy::default());
+    let outcome = run(&text, &[0x10000, 1, 0x10000], Policy::default());
     assert!(matches!(&outcome.end, End::Error(f) if f.kind == ErrorKind::OutOfBounds), "{:?}", outcome.end);
     let policy = Policy { inputs_point_outside: true, ..Policy::default() };
-    assert_eq!(run(&text, &[64, 1, 64], policy).end, End::Exit(3));
+    assert_eq!(run(&text, &[0x10000, 1, 0x10000], policy).end, End::Exit(3));
 }

@@ -89,6 +89,24 @@ impl InputArguments {
         policy
     }
 
+    /// The options with which another command loads the same program, as far as they differ from the usual ones.
+    #[must_use]
+    pub fn replay_options(&self, entry: Option<&str>, externs: &ExternPolicy) -> Vec<String> {
+        let mut options = Vec::new();
+        if matches!(self.data_model, Model::Ilp32) {
+            options.push("--data-model ILP32".to_owned());
+        }
+        if let Some(entry) = self.entry.as_deref().or(entry).filter(|&entry| entry != "main") {
+            options.push(format!("--entry {entry}"));
+        }
+        match self.policy(externs.clone()).default {
+            Externs::Write => {}
+            Externs::Pure => options.push("--externs pure".to_owned()),
+            Externs::Unknown => options.push("--externs unknown".to_owned()),
+        }
+        options
+    }
+
     fn options(&self, entry: Option<&str>, externs: ExternPolicy) -> Result<Options, String> {
         let entry = self.entry.as_deref().or(entry).unwrap_or("main").to_owned();
         let mut options = Options { entry, externs: self.policy(externs), ..Options::default() };

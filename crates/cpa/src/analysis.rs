@@ -392,14 +392,8 @@ pub trait Cpa: Sized + 'static {
         false
     }
 
-    /// The edges on which runs were left out because they do something invalid that no property asks about, such as an
-    /// access outside of an object: a proof takes for granted that there are none.
-    fn left_out(&self) -> Vec<EdgeId> {
-        Vec::new()
-    }
-
     /// What it took for granted so far, besides what the front end did: every proof depends on it.
-    fn assumptions(&self) -> Vec<Assumption> {
+    fn assumptions(&self, _program: &Program) -> Vec<Assumption> {
         Vec::new()
     }
 

@@ -187,15 +187,13 @@ pub trait Component {
     /// Writes a state for the user.
     fn write_state(&self, state: StateId, out: &mut String);
     /// See [`Cpa::assumptions`](crate::Cpa::assumptions).
-    fn assumptions(&self) -> Vec<Assumption>;
+    fn assumptions(&self, program: &Program) -> Vec<Assumption>;
     /// Writes a precision for the user.
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
     /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).
     fn sharpen(&mut self) -> bool;
     /// Keeps states as they are from now on; see [`Cpa::stop_abstracting`](crate::Cpa::stop_abstracting).
     fn stop_abstracting(&mut self) -> bool;
-    /// Edges on which runs were left out; see [`Cpa::left_out`](crate::Cpa::left_out).
-    fn left_out(&self) -> Vec<EdgeId>;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;
     /// Forgets all states, for a restart. Precisions are kept.

@@ -458,14 +458,6 @@ impl Composite {
         any
     }
 
-    /// The edges on which a component left out runs whose accesses of memory are invalid, in order, each once: a proof
-    /// takes for granted that there are none.
-    #[must_use]
-    pub fn left_out(&self) -> Vec<EdgeId> {
-        let all: BTreeSet<EdgeId> = self.components.iter().flat_map(|c| c.left_out()).collect();
-        all.into_iter().collect()
-    }
-
     /// What every component cost.
     #[must_use]
     pub fn stats(&self) -> Vec<ComponentStats> {

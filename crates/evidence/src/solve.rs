@@ -62,6 +62,9 @@ impl Fallback {
     }
 }
 
+/// How often pointers that contradict a path are left out of those that must not be null.
+const ATTEMPTS: usize = 8;
+
 /// Where pointers from outside lead: below all objects of the program, also with small addresses.
 const FIRST_POINTER: i128 = 0x0100_0000;
 const POINTER_STEP: i128 = 0x1_0000;
@@ -96,6 +99,13 @@ impl PathModel {
             }
         }
     }
+}
+
+/// That a pointer is not null.
+struct NotNull {
+    term: TermId,
+    /// Whether memory is accessed through it.
+    accessed: bool,
 }
 
 /// Asks logic about paths of one program.
@@ -147,10 +157,25 @@ impl<'p> Solving<'p> {
         let mut solver = self.solvers.make("path", self.limits.clone());
         let wanted: Vec<TermId> = conjuncts.iter().map(|&(t, _)| t).collect();
         let mut valid = self.non_null(steps, &states);
-        if !valid.is_empty() {
-            valid.extend(&wanted);
-            if solver.check(&mut self.encoder.pool, &valid) == SatResult::Sat {
-                return Ok(PathAnswer::Feasible(self.model(&mut *solver, steps, &states)));
+        for _ in 0..ATTEMPTS {
+            if valid.is_empty() {
+                break;
+            }
+            let all: Vec<TermId> = wanted.iter().copied().chain(valid.iter().map(|w| w.term)).collect();
+            match solver.check(&mut self.encoder.pool, &all) {
+                SatResult::Sat => {
+                    return Ok(PathAnswer::Feasible(self.model(&mut *solver, steps, &states)));
+                }
+                SatResult::Unsat => {
+                    let guilty: FxHashSet<TermId> = solver.core().iter().copied().collect();
+                    let before = valid.len();
+                    let spare = valid.iter().any(|w| !w.accessed && guilty.contains(&w.term));
+                    valid.retain(|w| !guilty.contains(&w.term) || (spare && w.accessed));
+                    if valid.len() == before {
+                        break;
+                    }
+                }
+                SatResult::Unknown(_) => break,
             }
         }
         match solver.check(&mut self.encoder.pool, &wanted) {
@@ -199,37 +224,53 @@ impl<'p> Solving<'p> {
         PathModel { asked, unwritten, functions, fallback: Fallback::default() }
     }
 
-    /// That the pointers that steps access memory through are not null. A path may be feasible without, but a run
-    /// that takes it needs it.
-    fn non_null(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<TermId> {
-        let mut found = Vec::new();
-        let mut seen = FxHashSet::default();
+    /// That pointers which steps load are not null. A path may be feasible without, but a run that goes through them
+    /// needs it.
+    fn non_null(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<NotNull> {
+        let mut found: Vec<NotNull> = Vec::new();
+        let mut seen: FxHashMap<TermId, usize> = FxHashMap::default();
         for (at, step) in steps.iter().enumerate() {
-            let mut accessed: Vec<PlaceId> = Vec::new();
+            let mut places: Vec<PlaceId> = Vec::new();
+            let mut pointers: Vec<(ExprId, bool)> = Vec::new();
             let op = &self.program.edges[step.edge].op;
             if let Op::Assign { dst, .. } | Op::Havoc { dst, .. } = op {
-                accessed.push(*dst);
+                places.push(*dst);
             }
             let mut work = Vec::new();
             operands(self.program, op, |node| work.push(node));
             while let Some(node) = work.pop() {
                 parts(self.program, node, |part| work.push(part));
-                if let Node::Expr(expr) = node
-                    && let ExprKind::Load(place) = self.program.expr(expr).kind
+                let Node::Expr(expr) = node else { continue };
+                let data = self.program.expr(expr);
+                let types = &self.program.types;
+                if let ExprKind::Cast(number) = data.kind
+                    && types.is_pointer(data.ty)
+                    && types.is_integer(self.program.expr(number).ty)
                 {
-                    accessed.push(place);
+                    pointers.push((number, false));
+                }
+                let ExprKind::Load(place) = data.kind else { continue };
+                places.push(place);
+                if self.program.types.is_pointer(data.ty) {
+                    pointers.push((expr, false));
                 }
             }
-            let pointers = accessed.into_iter().filter_map(|place| self.program.pool.deref_pointer(place));
-            for pointer in pointers {
-                let Ok(term) = self.encoder.value(self.program, &states[at], pointer) else { continue };
+            let accessed = places.into_iter().filter_map(|place| self.program.pool.deref_pointer(place));
+            pointers.extend(accessed.map(|pointer| (pointer, true)));
+            for (pointer, accessed) in pointers {
+                let Ok(value) = self.encoder.value(self.program, &states[at], pointer) else { continue };
                 let pool = &mut self.encoder.pool;
-                if !seen.insert(term) || pool.as_const(term).is_some() {
+                if pool.as_const(value).is_some() {
                     continue;
                 }
-                let null = pool.bv(pool.width(term), 0);
+                let null = pool.bv(pool.width(value), 0);
                 // The upper half of the addresses is left out: an offset must not lead around to null.
-                found.push(pool.slt(null, term));
+                let term = pool.slt(null, value);
+                let known = *seen.entry(term).or_insert(found.len());
+                match found.get_mut(known) {
+                    Some(known) => known.accessed |= accessed,
+                    None => found.push(NotNull { term, accessed }),
+                }
             }
         }
         found

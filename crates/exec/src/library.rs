@@ -26,12 +26,16 @@ impl Interpreter<'_> {
         let value = fitted(self.program, ty, self.config.inputs.next(&request));
         self.inputs_used.push(Input { kind, name: name.to_owned(), ty, value, span });
         let value = Value::from_scalar(value);
-        if !self.program.types.is_pointer(ty) {
+        // A number may be a pointer in disguise.
+        let types = &self.program.types;
+        let wide = types.is_integer(ty) && types.size_of(ty) == Some(types.model().pointer_bytes());
+        if !types.is_pointer(ty) && !wide {
             return value;
         }
         let any = matches!(kind, InputKind::Function | InputKind::Uninitialised);
         let outside = kind.leads_outside() || (any && self.config.policy.inputs_point_outside);
-        match self.memory.adopt(value) {
+        let adopted = if wide { Provenance::NONE } else { self.memory.adopt(value) };
+        match adopted {
             origin if origin.is_none() && outside && value.bits != 0 => {
                 Value { origin: Provenance::OUTSIDE, ..value }
             }

@@ -7,6 +7,7 @@
 //! An object is named by a number that is never used twice. The slots that hold objects are used again, but
 //! only after many others of the same class, so that a message about a dead object can usually still name it.
 
+mod outside;
 mod twins;
 
 use crate::address::{AddressSpace, Storage};
@@ -19,8 +20,6 @@ use std::collections::{BTreeMap, VecDeque};
 const EAGER: u64 = 4096;
 /// How many dead objects of a class are remembered at least.
 const REMEMBERED: [usize; Storage::COUNT] = [0, 256, 16_384, 64];
-/// The world outside comes in aligned pieces of this size.
-const PIECE: u64 = 1 << 16;
 /// Addresses below this one are taken for null pointers with an offset.
 const NULL_PAGE: u64 = 4096;
 
@@ -307,75 +306,6 @@ impl Memory {
     /// An offset modulo the address space as a distance in either direction.
     const fn signed(&self, offset: u64) -> i64 {
         if self.pointer_mask == u64::MAX { offset as i64 } else { offset as u32 as i32 as i64 }
-    }
-
-    /// Finds bytes of the world outside: whatever address it gave, memory is there.
-    #[cold]
-    fn find_outside(&mut self, address: u64, size: u64) -> Result<Spot, Fault> {
-        // A pointer that was moved or compared until it became that of an object of the program.
-        if let Some(slot) = self.slot_at(address) {
-            let pointer = Value { bits: i128::from(address), ..self.pointer_to(slot) };
-            return self.find(pointer, size);
-        }
-        let (base, offset) = (address - address % PIECE, address % PIECE);
-        if offset + size.min(PIECE) > PIECE || size > PIECE {
-            return Err(Fault::Pieces);
-        }
-        if let Some(&slot) = self.pieces.get(&base) {
-            return Ok(Spot { slot, offset });
-        }
-        let id = u32::try_from(self.slot_of.len()).map_err(|_| Fault::Exhausted)?;
-        let slot = u32::try_from(self.slots.len()).map_err(|_| Fault::Exhausted)?;
-        let info = ObjectInfo {
-            var: None,
-            storage: Storage::Static,
-            size: PIECE,
-            born: Span::NONE,
-            died: Span::NONE,
-        };
-        self.slots.push(Object {
-            id,
-            alive: true,
-            read_only: false,
-            zeroed: false,
-            outside: true,
-            base,
-            room: PIECE,
-            info,
-            bytes: Vec::new(),
-            known: Vec::new(),
-            origins: Vec::new(),
-            twins: Vec::new(),
-        });
-        self.slot_of.push(slot);
-        self.pieces.insert(base, slot);
-        Ok(Spot { slot, offset })
-    }
-
-    /// Makes bytes such as the world outside wrote: nobody knows them until they are read.
-    pub(crate) fn give_outside(&mut self, spot: Spot, size: u64) -> Result<(), Fault> {
-        let len = usize::try_from(size).map_err(|_| Fault::Exhausted)?;
-        let blob = Blob {
-            bytes: vec![0; len],
-            known: vec![0; len],
-            origins: vec![Provenance::OUTSIDE.0; len],
-            twins: Vec::new(),
-        };
-        self.put(spot, &blob)
-    }
-
-    /// Whether some bytes are those of the world outside, not read so far.
-    pub(crate) fn is_outside(&self, spot: Spot, len: u32) -> bool {
-        let object = &self.slots[spot.slot as usize];
-        let (start, end) = (spot.offset as usize, spot.offset as usize + len as usize);
-        match (object.origins.get(start..end), object.known.get(start..end)) {
-            (Some(origins), Some(known)) => {
-                let mut bytes = origins.iter().zip(known);
-                let theirs = |origin| object.outside || origin == Provenance::OUTSIDE.0;
-                bytes.any(|(&origin, &known)| known != 0xff && theirs(origin))
-            }
-            _ => object.outside,
-        }
     }
 
     fn find_unknown(&mut self, address: u64, size: u64) -> Result<Spot, Fault> {

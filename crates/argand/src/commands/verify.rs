@@ -140,6 +140,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         options.insert("failing-malloc".to_owned(), toml::Value::Boolean(false));
     }
     let mut externs = configuration.externs.clone();
+    let load_options = arguments.input.replay_options(wanted.entry()?, &externs);
     for function in wanted.error_functions() {
         externs.functions.insert(function, Externs::Pure);
     }
@@ -197,7 +198,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
             policy: confirmed.policy,
             ..argand_exec::Config::default()
         };
-        counterexample::text(&loaded.program, confirmed, config)
+        counterexample::text(&loaded.program, confirmed, config, &load_options)
     });
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref(), &loaded.program)

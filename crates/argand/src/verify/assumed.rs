@@ -47,9 +47,6 @@ impl Verification<'_> {
         if allocates(self.program) && !(uses_memory_analysis && failing == Some(true)) {
             all.push(Assumption::general(AssumptionKind::ExhaustedMemory));
         }
-        if uses_memory_analysis && self.wanted.memory_properties().is_empty() {
-            all.push(Assumption::general(AssumptionKind::InvalidAccess));
-        }
         if takes_arguments(self.program) {
             all.push(Assumption::general(AssumptionKind::MainArguments));
         }

@@ -15,16 +15,22 @@ use std::fmt::Write as _;
 /// Longer runs are cut in the middle: the beginning and the end tell the story.
 const MAX_LINES: usize = 400;
 
-/// The text of a counterexample.
+/// The text of a counterexample. `load` are the options that load the program.
 #[must_use]
-pub fn text(program: &Program, confirmed: &Confirmed, config: argand_exec::Config<'_>) -> String {
+pub fn text(
+    program: &Program,
+    confirmed: &Confirmed,
+    config: argand_exec::Config<'_>,
+    load: &[String],
+) -> String {
     let inputs: Vec<Scalar> = confirmed.outcome.inputs_used.iter().map(|i| i.value).collect();
     let config = argand_exec::Config {
         inputs: Box::new(ListInput::new(inputs)),
         step_limit: confirmed.outcome.steps,
         ..config
     };
-    let replay = replay_options(program, confirmed, &config.targets);
+    let mut replay = load.to_vec();
+    replay.extend(replay_options(program, confirmed, &config.targets));
     let mut story = Story { program, lines: Vec::new(), last: Span::NONE, depth: 0 };
     // The run was cut where the violation was seen, which is what its own outcome tells.
     let _ = Interpreter::new(program, config).run_observed(&mut story);

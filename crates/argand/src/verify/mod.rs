@@ -207,7 +207,7 @@ impl Verification<'_> {
         });
         report.precisions = self.final_precisions(&cegar.exploration);
         let components = cegar.exploration.composite.components().iter();
-        let assumed = components.flat_map(|component| component.assumptions()).collect();
+        let assumed = components.flat_map(|component| component.assumptions(self.program)).collect();
         self.leave(cegar);
         self.settle(&mut report, assumed);
         Ok(report)

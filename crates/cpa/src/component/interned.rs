@@ -405,8 +405,8 @@ impl<C: Cpa> Component for Interned<C> {
         let _ = write!(out, "{}", *self.states.get(state));
     }
 
-    fn assumptions(&self) -> Vec<Assumption> {
-        self.cpa.assumptions()
+    fn assumptions(&self, program: &Program) -> Vec<Assumption> {
+        self.cpa.assumptions(program)
     }
 
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String) {
@@ -415,10 +415,6 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn stop_abstracting(&mut self) -> bool {
         self.cpa.stop_abstracting()
-    }
-
-    fn left_out(&self) -> Vec<EdgeId> {
-        self.cpa.left_out()
     }
 
     fn sharpen(&mut self) -> bool {

@@ -94,6 +94,15 @@ pub struct SmgCpa {
     heads: Heads,
 }
 
+impl SmgCpa {
+    /// The edges on which runs were left out because they do something invalid that no property asks about, such as an
+    /// access outside of an object: a proof takes for granted that there are none.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<EdgeId> {
+        self.left_out.borrow().iter().copied().collect()
+    }
+}
+
 impl Configurable for SmgCpa {
     const NAME: &'static str = "smg";
     const SUMMARY: &'static str =
@@ -405,8 +414,10 @@ impl Cpa for SmgCpa {
         true
     }
 
-    fn left_out(&self) -> Vec<EdgeId> {
-        self.left_out.borrow().iter().copied().collect()
+    fn assumptions(&self, program: &Program) -> Vec<Assumption> {
+        let left_out = self.left_out().into_iter().map(|edge| program.edges[edge].span);
+        let kind = AssumptionKind::InvalidAccess;
+        left_out.map(|place| Assumption { kind, place, subject: String::new() }).collect()
     }
 
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {

@@ -162,9 +162,17 @@ impl Lowerer<'_, '_> {
 
     /// The values of two operands.
     pub(super) fn pair(&mut self, a: ExprId, b: ExprId) -> (Value, Value) {
-        match self.values(&[a, b])[..] {
-            [first, second] => (first, second),
-            _ => unreachable!("as many values as operands"),
+        let noted = self.may_interfere(&[a, b]);
+        let mark = self.mark();
+        let first = self.value(a);
+        let kept = self.protect(first, &[b], a);
+        let left = self.operand_since(mark, Used::Value(first));
+        let mark = self.mark();
+        let second = self.value(b);
+        if noted {
+            let right = self.operand_since(mark, Used::Value(second));
+            self.unsequenced(vec![left, right], a);
         }
+        (kept, second)
     }
 }

@@ -327,9 +327,7 @@ impl Interpreter<'_> {
         if !asks || self.quiet {
             return Ok(value);
         }
-        let bytes = access
-            .bits
-            .map_or(u64::from(access.value_bytes), |(shift, width)| u64::from((shift + width).div_ceil(8)));
+        let bytes = u64::from(access.bits.map_or(access.value_bytes, |(at, width)| (at + width).div_ceil(8)));
         // A copy of it may have been looked at before.
         self.memory.follow_twins(spot, bytes);
         let value = self.load_known(spot, access);

@@ -170,7 +170,7 @@ impl Step<'_> {
     }
 
     /// Gives a name to what memory holds. Memory itself stays as it is.
-    fn name(&mut self, object: ObjectId, bit: i64, width: u64, value: Value) {
+    pub(super) fn name(&mut self, object: ObjectId, bit: i64, width: u64, value: Value) {
         let marks = self.state.graph.marks(object);
         self.state.graph.write(object, bit, width, Some(value));
         self.state.graph.set_marks(object, marks.0, marks.1);
@@ -338,7 +338,7 @@ impl Step<'_> {
     }
 
     /// The bits that an access at an inexact offset may touch: first bit and width.
-    fn stretch(&self, address: Address, bits: u64, width: u64) -> Option<(i64, u64)> {
+    pub(super) fn stretch(&self, address: Address, bits: u64, width: u64) -> Option<(i64, u64)> {
         let range = self.state.graph.numbers.range(address.offset);
         let first = i64::try_from(range.lo().checked_mul(8)?).ok()?.checked_add_unsigned(bits)?;
         let last = i64::try_from(range.hi().checked_mul(8)?).ok()?.checked_add_unsigned(bits)?;
@@ -346,7 +346,11 @@ impl Step<'_> {
     }
 
     /// Asks for one case for each number a form can be, if they are few.
-    fn split(&self, form: Form) -> Res<()> {
+    pub(super) fn split(&self, form: Form) -> Res<()> {
+        if let Some(&(_, a, b)) = self.sums.iter().find(|sum| Some(sum.0) == form.sym()) {
+            self.split(a)?;
+            return self.split(b);
+        }
         let range = self.state.graph.numbers.range(form);
         let step = factor(form);
         if range.hi().saturating_sub(range.lo()) / step < MAX_CASES {

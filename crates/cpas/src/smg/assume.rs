@@ -1,11 +1,12 @@
 //! Comparisons and what is learned from conditions.
 
+use super::access::bit_at;
 use super::step::{Halt, Res, Step};
 use argand_cfa::arith::{self, Scalar};
 use argand_cfa::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp, VarKind};
 use argand_domains::IntShape;
 use argand_domains::interval::{Interval, Truth};
-use argand_domains::smg::{Address, End, Form, ObjectId, Storage, Value};
+use argand_domains::smg::{Address, End, Form, ObjectId, Shape, Storage, Value};
 
 impl Step<'_> {
     /// Whether a value, read as a condition, is true.
@@ -66,8 +67,14 @@ impl Step<'_> {
 
     fn compare_ranges(&self, op: BinaryOp, a: Value, b: Value, shape: IntShape, ty: TypeId) -> Truth {
         // A signed integer that holds an address can be anything but small.
-        if shape.signed && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
-            return Truth::Unknown;
+        if shape.signed {
+            let page = self.address_range().lo();
+            let small = Interval::new(-page, page - 1);
+            let is_small =
+                |value| matches!(value, Value::Number(form) if self.state.graph.numbers.within(form, small));
+            if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) || !(is_small(a) || is_small(b)) {
+                return Truth::Unknown;
+            }
         }
         match (self.range(a, ty), self.range(b, ty)) {
             (Some(x), Some(y)) => Interval::compare(op, shape, x, y),
@@ -173,6 +180,12 @@ impl Step<'_> {
                 self.decide(known, truth)?;
                 if known == Truth::Unknown && !self.program.types.is_float(ty) {
                     self.learn(op, truth, a, b, ty)?;
+                    let is_equal = op == if truth { BinaryOp::Eq } else { BinaryOp::Ne };
+                    match (a, b) {
+                        (Value::Number(_), Value::Address(to)) if is_equal => self.identify(lhs, to)?,
+                        (Value::Address(to), Value::Number(_)) if is_equal => self.identify(rhs, to)?,
+                        _ => {}
+                    }
                 }
                 Ok(())
             }
@@ -186,6 +199,35 @@ impl Step<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Remembers that what an expression reads is the address of a byte of an object.
+    fn identify(&mut self, expr: ExprId, address: Address) -> Res<()> {
+        let graph = &self.state.graph;
+        let is_inside = graph.object(address.object).is_some_and(|object| {
+            object.valid
+                && object.shape == Shape::Region
+                && graph.numbers.range(address.offset).lo() >= 0
+                && graph.numbers.upper(address.offset, object.size) < 0
+        });
+        let mut expr = expr;
+        while let ExprKind::Cast(inner) = self.program.expr(expr).kind
+            && self.holds_address(self.program.expr(inner).ty)
+        {
+            expr = inner;
+        }
+        let ExprKind::Load(place) = self.program.expr(expr).kind else { return Ok(()) };
+        if !is_inside || !self.holds_address(self.program.expr(expr).ty) {
+            return Ok(());
+        }
+        let spot = self.locate(place)?;
+        if let (Value::Address(at), 0) = (spot.base, spot.bits)
+            && let Some(offset) = self.state.graph.numbers.simplified(at.offset).as_constant()
+            && !self.state.graph.is_segment(at.object)
+        {
+            self.name(at.object, bit_at(offset, 0)?, self.list_width(), Value::Address(address));
+        }
+        Ok(())
     }
 
     fn decide(&mut self, known: Truth, truth: bool) -> Res<()> {

@@ -4,7 +4,7 @@
 //! where the exact result fits the type; where it may wrap, or is not linear, the result is a new symbol in
 //! the range that interval arithmetic gives. Addresses survive in integers of a pointer's width.
 
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Named, Res, Step};
 use argand_cfa::arith::{self, Scalar};
 use argand_cfa::{
     Args, BinaryOp, ExprId, ExprKind, IntKind, Intrinsic, PlaceId, PlaceKind, TypeId, TypeKind, UnaryOp,
@@ -42,9 +42,17 @@ impl Step<'_> {
     pub fn range(&self, value: Value, ty: TypeId) -> Option<Interval> {
         match value {
             Value::Number(form) => Some(self.state.graph.numbers.range(form)),
+            Value::Address(address) if !self.is_near(address) => self.shape(ty).map(Interval::of_shape),
             Value::Address(_) | Value::Function(_) => Some(self.address_range()),
             _ => self.shape(ty).map(Interval::of_shape),
         }
+    }
+
+    /// Whether an address is one of its object, the one behind its last byte included.
+    fn is_near(&self, address: Address) -> bool {
+        let graph = &self.state.graph;
+        let size = graph.object(address.object).map_or(Form::ZERO, |object| object.size);
+        graph.numbers.range(address.offset).lo() >= 0 && graph.numbers.upper(address.offset, size) <= 0
     }
 
     /// Where objects can be: neither the first nor the last page is ever used.
@@ -63,6 +71,20 @@ impl Step<'_> {
 
     /// The value of an expression.
     pub fn eval(&mut self, id: ExprId) -> Res<Value> {
+        let value = self.eval_once(id)?;
+        let Value::Number(form) = value else { return Ok(value) };
+        let Some(sym) = form.sym().filter(|&sym| sym >= self.first_new) else { return Ok(value) };
+        if let Some(named) = self.names.iter().find(|named| named.expr == id) {
+            return Ok(Value::Number(named.form));
+        }
+        if !self.made.iter().any(|made| made.form.sym() == Some(sym)) {
+            let range = self.state.graph.numbers.range_of(sym);
+            self.made.push(Named { expr: id, form, range });
+        }
+        Ok(value)
+    }
+
+    fn eval_once(&mut self, id: ExprId) -> Res<Value> {
         let expr = self.program.expr(id);
         match expr.kind {
             ExprKind::Int(value) => Ok(Value::Number(Form::constant(value))),
@@ -180,9 +202,11 @@ impl Step<'_> {
         }
         let (ra, rb) = (numbers.range(a), numbers.range(b));
         let range = Interval::new(ra.lo().saturating_add(rb.lo()), ra.hi().saturating_add(rb.hi()));
-        let sum = Form::of(numbers.fresh(range));
+        let sym = numbers.fresh(range);
+        let sum = Form::of(sym);
         relate(numbers, sum, a, rb);
         relate(numbers, sum, b, ra);
+        self.sums.push((sym, a, b));
         sum
     }
 

@@ -144,7 +144,9 @@ impl Step<'_> {
 
     fn allocate(&mut self, size: Form, zeroed: bool, storage: Storage, dst: Option<VarId>) -> Res<()> {
         if self.malloc_fails && storage == Storage::Heap {
-            let mut failed = Step { state: self.state.clone(), others: Vec::new(), ..*self };
+            let (names, made, sums) = (Vec::new(), Vec::new(), Vec::new());
+            let mut failed =
+                Step { state: self.state.clone(), names, made, sums, others: Vec::new(), ..*self };
             failed.give(dst, Value::Number(Form::ZERO))?;
             self.others.push(failed.state);
         }

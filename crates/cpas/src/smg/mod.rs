@@ -49,7 +49,7 @@ use loops::Loops;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use step::{Around, Checked, Halt, Step};
+use step::{Around, Checked, Halt, Named, Res, Step};
 
 argand_cpa::options! {
     /// What the memory analysis takes from a configuration.
@@ -145,11 +145,12 @@ impl SmgCpa {
     fn post(&self, around: Around<'_>, state: &SmgState) -> (Vec<SmgState>, bool) {
         let mut found = Vec::new();
         let mut branched = false;
-        let mut todo = vec![state.clone()];
+        let mut todo = vec![(state.clone(), Vec::new())];
         let mut cases = 0;
-        while let Some(case) = todo.pop() {
+        while let Some((case, names)) = todo.pop() {
             cases += 1;
             let mut step = Step {
+                names,
                 checked: self.checked,
                 malloc_fails: self.options.failing_malloc,
                 ..self.quiet(around, &case)
@@ -163,6 +164,13 @@ impl SmgCpa {
             if step.leaves_out {
                 self.left_out.borrow_mut().insert(around.edge);
             }
+            if let Err(Halt::Split(..) | Halt::Reach(..)) = &result
+                && let Some(named) = with_name(&case, &step, &result)
+            {
+                todo.push(named);
+                continue;
+            }
+            let names = || step.names.clone();
             match result {
                 Ok(()) => {
                     found.append(&mut step.others);
@@ -179,26 +187,23 @@ impl SmgCpa {
                     // A walk along a list of unknown length must be abstracted, although each step is clear.
                     let undecided =
                         case.undecided || graphs.len() > 1 || !case.graph.has_known_length(object);
-                    todo.extend(graphs.into_iter().map(|graph| SmgState {
-                        graph,
-                        undecided,
-                        ..case.clone()
-                    }));
+                    let cases = graphs.into_iter().map(|graph| SmgState { graph, undecided, ..case.clone() });
+                    todo.extend(cases.map(|case| (case, names())));
                 }
                 Err(Halt::Reach(a, b)) => {
                     branched = true;
                     let mut reached = SmgState { undecided: true, ..case.clone() };
                     let mut before = reached.clone();
                     if before.graph.numbers.assume_le(a, b, -1) {
-                        todo.push(before);
+                        todo.push((before, names()));
                     }
                     if reached.graph.numbers.assume_le(b, a, 0) {
-                        todo.push(reached);
+                        todo.push((reached, names()));
                     }
                 }
                 Err(Halt::Split(form, numbers)) => {
                     branched = true;
-                    todo.extend(split(&case, form, &numbers));
+                    todo.extend(split(&case, form, &numbers).into_iter().map(|case| (case, names())));
                 }
             }
         }
@@ -222,6 +227,25 @@ impl SmgCpa {
         let meets = around.program.locs[to].into.len() > 1;
         (meets != state.meets).then(|| SmgState { meets, ..state.clone() })
     }
+}
+
+/// A case in which the value of an expression has a name, and all names, where a step asks for cases of a number that it
+/// has made itself.
+fn with_name(case: &SmgState, step: &Step<'_>, result: &Res<()>) -> Option<(SmgState, Vec<Named>)> {
+    let forms = match result {
+        Err(Halt::Split(form, _)) => [*form, Form::ZERO],
+        Err(Halt::Reach(a, b)) => [*a, *b],
+        _ => return None,
+    };
+    let new = |form: &Form| form.sym().filter(|&sym| sym >= step.first_new);
+    let made =
+        forms.iter().filter_map(new).find_map(|sym| step.made.iter().find(|m| new(&m.form) == Some(sym)))?;
+    let (_, factor) = made.form.term?;
+    let mut state = case.clone();
+    let name = state.graph.numbers.fresh(made.range);
+    let mut names = step.names.clone();
+    names.push(Named { form: Form { term: Some((name, factor)), ..made.form }, ..*made });
+    Some((state, names))
 }
 
 /// One state for each number that a form can be. `i128::MAX` stands for all larger ones.
@@ -464,6 +488,10 @@ impl SmgCpa {
             edge,
             precision,
             notes,
+            first_new: state.graph.numbers.next_symbol(),
+            names: Vec::new(),
+            made: Vec::new(),
+            sums: Vec::new(),
             deaths: &self.deaths,
             state: state.clone(),
             checked: Checked::default(),

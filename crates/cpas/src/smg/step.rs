@@ -2,14 +2,15 @@
 //!
 //! A step works on one graph. When it meets a list segment it must look into, or an offset that is one of a few,
 //! it stops with [`Halt::Unfold`] or [`Halt::Split`]; the driver makes the cases and starts the step again in each.
-//! Nothing is ever done twice, because a stopped step leaves nothing behind.
+//! Nothing is ever done twice, because a stopped step leaves nothing behind. Cases of a number that the step has made
+//! itself would be forgotten with it: its expression gets a name first ([`Named`]) that is there before the step.
 
 use super::liveness::Deaths;
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Violation, place_of};
-use argand_cfa::{EdgeId, Op, Program};
+use argand_cfa::{EdgeId, ExprId, Op, Program};
 use argand_domains::interval::Interval;
-use argand_domains::smg::{End, Form, ObjectId, Shape, Storage, Value};
+use argand_domains::smg::{End, Form, ObjectId, Shape, Storage, Sym, Value};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -26,6 +27,17 @@ pub enum Halt {
     Reach(Form, Form),
     /// The analysis cannot say what the step does.
     Gap(String),
+}
+
+/// An expression whose value is a number that is not known exactly.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// The expression.
+    pub expr: ExprId,
+    /// The number, over one symbol.
+    pub form: Form,
+    /// What the symbol could be when it was made.
+    pub range: Interval,
 }
 
 /// A result of a part of a step.
@@ -88,6 +100,14 @@ pub struct Step<'a> {
     pub precision: &'a SmgPrecision,
     /// Takes notes of everything that is tracked only because the precision says so.
     pub notes: Option<&'a RefCell<BTreeSet<Fact>>>,
+    /// The first symbol that was not there before the step.
+    pub first_new: Sym,
+    /// Values of expressions that were given names before the step.
+    pub names: Vec<Named>,
+    /// Expressions whose values are new symbols, the innermost one for each.
+    pub made: Vec<Named>,
+    /// New symbols that are sums of two forms.
+    pub sums: Vec<(Sym, Form, Form)>,
     /// Where temporaries die.
     pub deaths: &'a Deaths,
     /// The state, which becomes that after the edge.

@@ -3,7 +3,7 @@
 use super::access::{Purpose, bit_at, to_cell};
 use super::step::{Halt, Res, Step, VALID_MEMCLEANUP};
 use argand_cfa::{CallSite, ExprId, ExprKind, HaltKind, InitEntry, PlaceId, VarId};
-use argand_domains::smg::{Form, Object, ObjectId, Storage, Value};
+use argand_domains::smg::{Address, Form, Object, ObjectId, Storage, Value};
 use std::rc::Rc;
 
 /// The distance of two arguments behind a `...`, in bits.
@@ -42,7 +42,24 @@ impl Step<'_> {
             self.put_copied(target.object, to, width);
             return Ok(());
         }
+        if bytes.as_constant().is_some() && self.may_hold_pointers(source, bytes) {
+            // A pointer that is copied nowhere in particular would look lost.
+            self.split(source.offset)?;
+            self.split(target.offset)?;
+        }
         self.forget_bytes(target, bytes)
+    }
+
+    /// Whether there are pointers among the bytes from an inexact address on.
+    fn may_hold_pointers(&self, address: Address, bytes: Form) -> bool {
+        let width = self.state.graph.numbers.range(bytes).hi().clamp(0, i128::from(u32::MAX)) as u64 * 8;
+        let object = self.state.graph.object(address.object);
+        match (object, self.stretch(address, 0, width)) {
+            (Some(object), Some((first, reach))) => {
+                object.overlapping(first, reach).any(|(_, cell)| cell.value.target().is_some())
+            }
+            _ => false,
+        }
     }
 
     /// Zeroes a variable, then assigns the entries.
@@ -146,7 +163,7 @@ impl Step<'_> {
             if scalar {
                 self.put(object, 0, bytes * 8, Some(to_cell(value, bytes * 8)));
             } else {
-                let to = Value::Address(argand_domains::smg::Address::at(object, 0));
+                let to = Value::Address(Address::at(object, 0));
                 self.copy(value, to, Form::constant(i128::from(bytes)))?;
             }
         }

@@ -66,6 +66,12 @@ impl Numbers {
         sym
     }
 
+    /// The symbol that will be made next: all others are before it.
+    #[must_use]
+    pub const fn next_symbol(&self) -> Sym {
+        Sym::new(self.next)
+    }
+
     /// The graph mentions a symbol once more.
     pub(super) fn hold(&mut self, sym: Sym) {
         let uses = self.uses.entry(sym).or_insert(0);

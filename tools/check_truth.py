@@ -76,7 +76,7 @@ def complaint(program, native, name):
     holds = program.truth == "true"
     wide = re.search(r"__VERIFIER_nondet_(?!u?char\b|bool\b)|\bnondet", program.text)
     result = native.run(sources, program.header("data-model", "LP64"), sanitized, leaks=program.property == "memsafety",
-                        limit=1500 if not sanitized else 64 if wide else 260, seeds=40 if holds else 300, stop=10**9 if holds else 12 if program.marks else 1,
+                        limit=1500 if not sanitized else 40 if wide else 260, seeds=40 if holds else 300, stop=10**9 if holds else 12 if program.marks else 1,
                         inputs=program.header("inputs"), stdin=stdin[0].replace("\\n", "\n") if stdin else None, seconds=1,
                         arguments=bool(re.search(r"\bmain\s*\(\s*int\b", program.text)), name=name)
     if result.error:

@@ -6,6 +6,7 @@ its region by construction, except where the feature `faults` puts it outside. E
 """
 
 import random
+import re
 
 FEATURES = {
     "views": 10,      # accesses of any type at any offset of a region
@@ -36,29 +37,33 @@ HEAD = """#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 extern void reach_error(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned __VERIFIER_nondet_uint(void);
-struct __attribute__((packed)) word { unsigned short w; };
-struct __attribute__((packed)) wide { char c; unsigned char d; short e; };
-struct plain { int a; short b; char c; char d; int e[2]; };
-struct other { int a; char t[4]; long long l; };
-struct bits { unsigned f : 3, g : 7, h : 6; int i : 9; unsigned char j; };
-struct __attribute__((packed)) packed { char a; int b; short c; char d; int e; };
-union both { int a; unsigned char b[8]; short c[4]; float f; struct { char d; short e; int g; } s; };
-struct node { struct node *next; int value; };
-static void store_int(void *p, int v) { *(int *)p = v; }
-static void store_short(void *p, int v) { ((short *)p)[1] = v; }
-static void store_byte(void *p, int v) { ((unsigned char *)p)[3] = v; }
-static int load_int(const void *p) { return *(const int *)p; }
-static int load_bytes(const unsigned char *p) { return p[0] + 2 * p[3]; }
-static void (*const stores[])(void *, int) = {store_int, store_short, store_byte};
-static void descend(unsigned char *p, int n) { if (n > 0) { p[n] += n; descend(p, n - 1); } }
-static void vsay(const char *format, ...) { va_list list; va_start(list, format); vprintf(format, list); va_end(list); }
-static int compare(const void *a, const void *b) { return *(const unsigned char *)a - *(const unsigned char *)b; }
-static void *set_all(int n, ...) { va_list list; va_start(list, n); void *p = 0; while (n-- > 0) { p = va_arg(list, void *); *(int *)p = n; } va_end(list); return p; }
 """
+# What programs use, by name. Only what one uses is put into it: how other functions see memory may change what an analysis assumes.
+PARTS = {
+    "struct word": "struct __attribute__((packed)) word { unsigned short w; };",
+    "struct wide": "struct __attribute__((packed)) wide { char c; unsigned char d; short e; };",
+    "struct plain": "struct plain { int a; short b; char c; char d; int e[2]; };",
+    "struct other": "struct other { int a; char t[4]; long long l; };",
+    "struct bits": "struct bits { unsigned f : 3, g : 7, h : 6; int i : 9; unsigned char j; };",
+    "struct packed": "struct __attribute__((packed)) packed { char a; int b; short c; char d; int e; };",
+    "union both": "union both { int a; unsigned char b[8]; short c[4]; float f; struct { char d; short e; int g; } s; };",
+    "struct node": "struct node { struct node *next; int value; };",
+    "store_int": "static void store_int(void *p, int v) { *(int *)p = v; }",
+    "store_short": "static void store_short(void *p, int v) { ((short *)p)[1] = v; }",
+    "store_byte": "static void store_byte(void *p, int v) { ((unsigned char *)p)[3] = v; }",
+    "load_int": "static int load_int(const void *p) { return *(const int *)p; }",
+    "load_bytes": "static int load_bytes(const unsigned char *p) { return p[0] + 2 * p[3]; }",
+    "stores": "static void (*const stores[])(void *, int) = {store_int, store_short, store_byte};",
+    "descend": "static void descend(unsigned char *p, int n) { if (n > 0) { p[n] += n; descend(p, n - 1); } }",
+    "vsay": "static void vsay(const char *format, ...) { va_list list; va_start(list, format); vprintf(format, list); va_end(list); }",
+    "compare": "static int compare(const void *a, const void *b) { return *(const unsigned char *)a - *(const unsigned char *)b; }",
+    "set_all": "static void *set_all(int n, ...) { va_list list; va_start(list, n); void *p = 0; while (n-- > 0) { p = va_arg(list, void *); *(int *)p = n; } va_end(list); return p; }",
+}
 RECORDS = {"struct plain": 16, "struct other": 16, "struct bits": 8, "struct packed": 12, "union both": 8}
 MEMBERS = {
     "struct plain": ["a", "b", "c", "d", "e[0]", "e[1]", "e[{i1}]"],
@@ -75,6 +80,7 @@ class Region:
     def __init__(self, name, base, size, record=None, pointer=None, element=None):
         self.name, self.base, self.size, self.record, self.pointer, self.element = name, base, size, record, pointer, element
         self.address = f"&{name}" if record and not pointer else name
+        self.aliases = []  # pointers to its begin: (name, type)
 
 
 class Generator:
@@ -84,6 +90,7 @@ class Generator:
         self.lines, self.regions, self.names, self.depth, self.index = [], [], 0, 1, None
         self.variables = []
         # Most programs are simple, so that analyses come to an answer.
+        self.aliased = self.chance(40)
         self.dynamic, self.deep = self.pick([0, 15, 45]), self.pick([1, 1, 2])
 
     # Small parts.
@@ -131,6 +138,9 @@ class Generator:
             member = self.pick(MEMBERS[region.record])
             member = member.replace("{i1}", self.small(1)).replace("{i2}", self.small(2))
             return f"{region.name}.{member}" if not region.pointer else f"{region.name}->{member}"
+        if region.aliases and self.chance(90):
+            alias, kind = self.pick(region.aliases)
+            return f"{alias}[{self.offset(region.size // TYPES[kind] - 1)}]"
         kind = self.pick(TYPES if "views" in self.features else PLAIN)
         size = TYPES[kind]
         if not kind.startswith("struct") and self.chance(40):
@@ -423,8 +433,8 @@ class Generator:
         way = self.rng.randrange(6)
         if way == 0:
             name, size = self.name("b"), self.pick([8, 12, 16])
-            self.put(f"unsigned char {name}[{size}] = {{0}};")
-            return Region(name, f"((char *){name})", size, element=1)
+            self.put(f"{self.pick(['unsigned char', 'char'])} {name}[{size}] = {{0}};")
+            return Region(name, name, size, element=1)
         if way == 1:
             name, count = self.name("a"), self.rng.randrange(2, 5)
             self.put(f"int {name}[{count}] = {{{', '.join(str(self.rng.randrange(5)) for _ in range(count))}}};")
@@ -454,20 +464,27 @@ class Generator:
             self.put("unsigned x = " + " + ".join(f"{1 << k} * __VERIFIER_nondet_bool()" for k in range(bits)) + ";")
         self.put("unsigned y = __VERIFIER_nondet_bool();" if self.chance(20) else f"unsigned y = {self.rng.randrange(3)};")
         self.put("unsigned v = 0;")
-        self.put("unsigned used = 0;")
-        if self.chance(50):
-            self.put("static char arena[96];")
-        else:
-            self.put("static int words[24];")
-            self.put("char *arena = (char *)words;")
+        arena = len(self.lines)
         self.variables = ["v"]
         self.regions = [self.region() for _ in range(self.pick([1, 1, 2, 3]))]
+        for region in self.regions if self.aliased else []:
+            for kind in self.rng.sample(PLAIN, self.rng.randrange(1, 4)):
+                region.aliases.append((self.name("q"), kind))
+                cast = self.pick([f"({kind} *)", "(void *)"])
+                self.put(f"{kind} *{region.aliases[-1][0]} = {cast}{region.address};")
         for _ in range(self.pick([1, 2, 2, 3, 3, 4, 5, 7])):
             self.statement()
         self.put(f"unsigned r = ({self.pick(['v', 'v + ' + self.lvalue(), self.lvalue(), self.lvalue(), self.lvalue() + ' + ' + self.lvalue()])}) & 63;")
         for region in self.regions:
             if region.pointer:
                 self.put(f"free({region.name});")
+        if any("arena" in line for line in self.lines):
+            ways = (["static char arena[96];"], ["static int words[24];", "char *arena = (char *)words;"])
+            self.lines[arena:arena] = [f"    {line}" for line in ["unsigned used = 0;", *self.pick(ways)]]
         self.put("CHECK")
         self.put("return 0;")
-        return HEAD + "\nint main(void) {\n" + "\n".join(self.lines) + "\n}\n"
+        text = "int main(void) {\n" + "\n".join(self.lines) + "\n}\n"
+        for name, part in reversed(PARTS.items()):
+            if re.search(rf"\b{name}\b", text):
+                text = f"{part}\n{text}"
+        return HEAD + text

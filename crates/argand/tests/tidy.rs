@@ -206,7 +206,9 @@ fn code_of(text: &str) -> String {
             '"' => {
                 while let Some(c) = rest.next() {
                     match c {
-                        '\\' => drop(rest.next()),
+                        '\\' => {
+                            rest.next();
+                        }
                         '"' => break,
                         '\n' => code.push('\n'),
                         _ => {}

@@ -1,9 +1,9 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
-//@ expect(value-nocegar): unknown
-//@ expect(value-interval): unknown
-//@ expect(interval): unknown
+//@ expect(value): true
+//@ expect(value-nocegar): true
+//@ expect(value-interval): true
+//@ expect(interval): true
 // Formats without %n write nothing, whatever is printed.
 #include <stdarg.h>
 #include <stdio.h>

@@ -16,7 +16,6 @@ use argand_cfa::{EdgeId, ExprId, LibFn, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Limits;
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
 
 /// A composite state.
 pub type Row = SmallVec<[StateId; 8]>;

@@ -13,8 +13,7 @@ static void set_errno(int code) { errno_of_the_thread = code; }
 /* Some error. */
 static void open_errno(void) {
   int code = __argand_open_int();
-  __argand_assume(code > 0 && code < 134);
-  errno_of_the_thread = code;
+  errno_of_the_thread = code > 0 && code < 134 ? code : 22;
 }
 /* EDOM or ERANGE, or neither. */
 static void open_range_error(void) {

@@ -205,7 +205,8 @@ static void *fopen_any(void) {
     return 0;
   }
   unsigned which = __argand_any_uint();
-  __argand_assume(which < sizeof fopen_files && fopen_files + which != latest);
+  if (which >= sizeof fopen_files) which = 0;
+  if (fopen_files + which == latest) which = which == 0;
   latest = fopen_files + which;
   return latest;
 }

@@ -97,8 +97,8 @@ char *__strncat_chk(char *d, const char *s, size_t n, size_t room) { return strn
 static int some_of_sign(int sign) {
   if (sign == 0) return 0;
   int value = __argand_open_int();
-  __argand_assume(sign < 0 ? value < 0 : value > 0);
-  return value;
+  if (sign < 0 ? value < 0 : value > 0) return value;
+  return sign;
 }
 
 //= strcmp __argand_sign_strcmp
@@ -311,7 +311,7 @@ size_t strxfrm(char *d, const char *s, size_t n) {
 /* Text that is not computed: at least one character and a terminator somewhere. */
 static void open_text(char *s, size_t n) {
   __argand_open_bytes(s, n);
-  __argand_assume(s[0] != 0);
+  if (s[0] == 0) s[0] = '?';
   s[n - 1] = 0;
 }
 

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

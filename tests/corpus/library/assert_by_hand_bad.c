@@ -1,6 +1,8 @@
 //@ property: asserts
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(value): false
+//@ expect(k-induction): false
+//@ expect(bmc): false
 // Without <assert.h>.
 extern int __VERIFIER_nondet_int(void);
 void assert(int);

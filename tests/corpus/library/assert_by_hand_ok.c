@@ -1,6 +1,7 @@
 //@ property: asserts
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): true
+//@ expect(bmc): true
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 void reach_error(void) {}
 int main(void) {
   if (__builtin_fmod(7.5, 2.0) != 1.5) reach_error();

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // Which error it is is not known, and that there is one cannot be denied.
 #include <errno.h>
 #include <unistd.h>

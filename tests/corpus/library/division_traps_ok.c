@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // The one quotient that does not fit has no value: the machine stops.
 #include <limits.h>
 void reach_error(void) {}

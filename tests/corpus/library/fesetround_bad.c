@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 #include <fenv.h>
 void reach_error(void) {}
 int main(void) {

@@ -1,6 +1,8 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(value): true
+//@ expect(k-induction): true
+//@ expect(bmc): true
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <string.h>

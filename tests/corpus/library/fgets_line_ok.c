@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // Nothing stands between a newline and the terminator, and the rest of the buffer stays.
 #include <stdio.h>
 void reach_error(void) {}

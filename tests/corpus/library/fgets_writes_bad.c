@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): false
+//@ expect(bmc): false
 #include <stdio.h>
 void reach_error(void) {}
 int main(void) {

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): false
+//@ expect(bmc): false
 // Half a member may be read.
 #include <stdio.h>
 void reach_error(void) {}

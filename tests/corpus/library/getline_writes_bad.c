@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): false
+//@ expect(bmc): false
 // A line that is read is not what the buffer held before.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,13 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
-// Whoever is called with options sees optind move: shown by a run with "-a", which Argand does not compute.
+//@ expect(k-induction): unknown
+// How optind moves is not computed, and that it does not move cannot be proven.
 #include <unistd.h>
 void reach_error(void) {}
-int main(int argc, char **argv) {
+int main(void) {
+  char a[] = "p", b[] = "-a";
+  char *args[] = {a, b, 0};
   int before = optind;
-  if (getopt(argc, argv, "a") == 'a' && optind != before) reach_error();
+  if (getopt(2, args, "a") == 'a' && optind != before) reach_error();
   return 0;
 }

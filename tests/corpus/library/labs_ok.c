@@ -1,6 +1,7 @@
 //@ property: overflow
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): true
+//@ expect(bmc): true
 #include <limits.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,8 @@
 //@ property: overflow
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(value): false
+//@ expect(k-induction): false
+//@ expect(bmc): false
 #include <limits.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(memsafety): true
 #include <time.h>
 #include <string.h>
 int main(void) {

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // The month is not computed, so nobody can show it, and nobody may deny it.
 #include <time.h>
 void reach_error(void) {}

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): true
+//@ expect(bmc): true
 #include <search.h>
 void reach_error(void) {}
 static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // A declaration that contradicts the library.
 void reach_error(void) {}
 char malloc(unsigned long);

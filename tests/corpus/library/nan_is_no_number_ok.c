@@ -1,6 +1,8 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(value): true
+//@ expect(k-induction): true
+//@ expect(bmc): true
 #include <math.h>
 void reach_error(void) {}
 int main(void) {

@@ -1,6 +1,8 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(value): false
+//@ expect(k-induction): false
+//@ expect(bmc): false
 #include <unistd.h>
 void reach_error(void) {}
 int main(void) {

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(value): false
+//@ expect(bmc): false
 #define _GNU_SOURCE
 #include <stdlib.h>
 void reach_error(void) {}

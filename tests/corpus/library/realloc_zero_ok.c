@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(memsafety): true
 // Either result is allowed: with a null pointer the memory is freed.
 #include <stdlib.h>
 int main(void) {

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): false
+//@ expect(bmc): false
 #include <sys/socket.h>
 void reach_error(void) {}
 int main(void) {

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // What the quotient is is for nobody to prove wrong without computing it.
 #include <math.h>
 void reach_error(void) {}

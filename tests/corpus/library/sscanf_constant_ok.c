@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 #include <stdio.h>
 void reach_error(void) {}
 int main(void) {

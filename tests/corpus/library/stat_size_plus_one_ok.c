@@ -1,6 +1,6 @@
 //@ property: overflow
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(bmc): true
 // No file is as long as its length could say.
 #include <sys/stat.h>
 int main(void) {

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(bmc): false
 #include <sys/stat.h>
 void reach_error(void) {}
 int main(void) {

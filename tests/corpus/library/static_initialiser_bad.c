@@ -1,6 +1,8 @@
 //@ property: overflow
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(value): false
+//@ expect(k-induction): false
+//@ expect(bmc): false
 #include <limits.h>
 int x = INT_MAX + 1;
 int main(void) { return 0; }

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): true
+//@ expect(bmc): true
 #include <string.h>
 void reach_error(void) {}
 int main(void) {

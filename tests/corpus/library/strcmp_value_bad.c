@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // With gcc the distance of the characters; nothing in C says so.
 #include <string.h>
 void reach_error(void) {}

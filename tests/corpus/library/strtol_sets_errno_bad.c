@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(bmc): false
 #include <errno.h>
 #include <stdlib.h>
 void reach_error(void) {}

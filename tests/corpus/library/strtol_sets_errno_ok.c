@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(bmc): true
 #include <errno.h>
 #include <stdlib.h>
 void reach_error(void) {}

@@ -1,6 +1,6 @@
 //@ property: memsafety
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(memsafety): true
 #include <libgen.h>
 #include <locale.h>
 #include <stdlib.h>

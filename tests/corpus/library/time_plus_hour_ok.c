@@ -1,6 +1,7 @@
 //@ property: overflow
 //@ truth: true
-//@ expect(value): unknown
+//@ expect(k-induction): true
+//@ expect(bmc): true
 #include <time.h>
 #include <unistd.h>
 int main(void) {

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(k-induction): unknown
 // What is read out of a text is not computed.
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
+//@ expect(value): false
+//@ expect(k-induction): false
+//@ expect(bmc): false
 // A child that who started the program left behind.
 #include <sys/wait.h>
 void reach_error(void) {}

@@ -33,6 +33,7 @@ pub use precision::{Fact, SmgPrecision};
 pub use state::{Ending, SmgState, Violation};
 
 use argand_cfa::arith::Scalar;
+use argand_cfa::assumption::{Assumption, AssumptionKind};
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{

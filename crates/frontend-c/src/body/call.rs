@@ -84,6 +84,10 @@ impl Lowerer<'_, '_> {
                 }
                 Known::Pure(function) => {
                     let values = self.values(args);
+                    if function.may_fail() && !self.cx.unit.library && self.looks_at_errno() {
+                        let op = self.cx.unsupported("what mathematical functions leave in errno");
+                        self.emit(op, span);
+                    }
                     if let Some(value) = function.apply(self.cx.program, func, &values) {
                         let value = self.coerce(value, ty);
                         return self.give(target, value, span);
@@ -120,6 +124,12 @@ impl Lowerer<'_, '_> {
             return self.arbitrary(target, ty, span);
         }
         self.deliver(target, dst, ty, span)
+    }
+
+    /// Whether the program ever looks at `errno`.
+    fn looks_at_errno(&self) -> bool {
+        let name = self.cx.program.names.find("__errno_location");
+        name.is_some_and(|name| self.cx.links.functions.contains_key(&name))
     }
 
     /// A call of a library function that the program declares differently from the library.

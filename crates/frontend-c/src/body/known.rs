@@ -90,6 +90,11 @@ fn pure(name: &str) -> Option<(Intrinsic, usize, Shape)> {
 }
 
 impl PureFunction {
+    /// Whether there are arguments for which it sets `errno`.
+    pub(super) const fn may_fail(self) -> bool {
+        matches!(self.intrinsic, Intrinsic::Sqrt | Intrinsic::FloatMod | Intrinsic::FloatRemainder)
+    }
+
     /// The function of these arguments, unless the program declares it with other types than the library.
     pub(super) fn apply(self, program: &mut Program, func: FuncId, args: &[Value]) -> Option<Value> {
         if args.len() != self.arity {

@@ -220,6 +220,11 @@ impl Unit {
             return Err(found);
         }
         times.check += clock.elapsed();
+        // Their length counts when the type is declared; the tree reads it again wherever a size is needed.
+        if checked.types.records().any(|(_, info)| info.variable.is_some()) {
+            let message = "members of variable length are not supported";
+            return Err(vec![Diagnostic::error(message, argand_support::Span::NONE)]);
+        }
         let weak = weak_by_pragma(&source.bytes)?;
         Ok(Self { session, tast: checked.tast, types: checked.types, library: source.library, weak })
     }

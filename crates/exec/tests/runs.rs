@@ -173,16 +173,17 @@ fn a_copy_of_uninitialised_memory_is_the_same_memory() {
 
 #[test]
 fn a_temporary_keeps_memory_as_long_as_it_may_be_read() {
-    let declarations = "temp void* t\nlocal void* p";
     let policy = Policy { leak: Action::Stop, ..Policy::default() };
-    let end_of = |statements: &[&str]| {
-        let program = straight("", declarations, statements);
+    let end_of = |edges: &str| {
+        let program = program(&format!(
+            "cfa LP64\n{LIBRARY}func main: int(void) {{\nentry L0 exit L1\nreturn int r\ntemp void* t\nlocal void* p\n{edges}}}\n"
+        ));
         Interpreter::new(&program, Config { policy, ..Config::default() }).run().end
     };
-    let halts = ["t = call malloc(4ul)", "p = t", "p = (void*)0ul", "halt exit 0"];
-    assert!(matches!(end_of(&halts), End::Error(f) if f.kind == ErrorKind::Leak));
-    let kept = ["t = call malloc(4ul)", "p = t", "halt exit 0"];
-    assert_eq!(end_of(&kept), End::Exit(0));
+    let start = "L0 -> L2: t = call malloc(4ul)\nL2 -> L3: p = t\n";
+    let lost = end_of(&format!("{start}L3 -> L4: p = (void*)0ul\nL4 -> halt: exit 0\n"));
+    assert!(matches!(lost, End::Error(f) if f.kind == ErrorKind::Leak));
+    assert_eq!(end_of(&format!("{start}L3 -> halt: exit 0\n")), End::Exit(0));
 }
 
 #[test]

@@ -104,7 +104,11 @@ fn lost_memory_is_drawn_although_nothing_points_to_it() {
 #[test]
 fn pictures_of_all_violations_are_well_formed() {
     let names = common::c_files(&corpus().join("smg"));
-    let bad: Vec<_> = names.into_iter().filter(|f| f.to_string_lossy().ends_with("_bad.c")).collect();
+    let about_memory = |f: &std::path::Path| {
+        f.to_string_lossy().ends_with("_bad.c")
+            && !std::fs::read_to_string(f).unwrap().contains("//@ property: unreach")
+    };
+    let bad: Vec<_> = names.into_iter().filter(|f| about_memory(f)).collect();
     assert!(bad.len() > 40);
     let complaints = common::complaints(&bad, |file| {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();

@@ -322,8 +322,6 @@ const LOOSE: &[(&str, &str, usize, &str)] = &[
         1,
         "looks for assumptions at the heads of loops alone",
     ),
-    ("encode/src/aliasing.rs", "op", 1, "to take writes from flow::edges"),
-    ("encode/src/aliasing.rs", "program.extern_model(id)", 1, "to take writes from flow::edges"),
     ("exec/src/machine.rs", "program.edges[first].op", 1, "tells branches from all other steps"),
     (
         "exec/src/library.rs",

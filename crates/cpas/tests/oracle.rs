@@ -407,9 +407,11 @@ int main(void) {{
     );
     let loaded = load_str(&text, &Options::default());
     let mut program = loaded.unwrap_or_else(|e| panic!("{model:?}: {e}\n{text}")).program;
-    if let (LibFn::Outside | LibFn::Open | LibFn::OpenMemory | LibFn::NondetMemory, Some(other)) =
-        (model, program.find_function("other"))
-    {
+    let unknown = matches!(
+        model,
+        LibFn::Undefined | LibFn::Outside | LibFn::Open | LibFn::OpenMemory | LibFn::NondetMemory
+    );
+    if let (true, Some(other)) = (unknown, program.find_function("other")) {
         program.functions[other].body = Body::Extern(model);
     }
     let used = program.extern_calls.indices().any(|call| program.extern_model(call) == model);

@@ -265,6 +265,15 @@ impl Interpreter<'_> {
             operands[i] = (code.args[i], value.scalar(self.program.types.is_float(code.args[i])));
         }
         self.stack.truncate(at);
+        if code.op == Intrinsic::IntAbs && !tainted {
+            let least = Shape::of(&self.program.types, code.ty).filter(|s| s.signed).map(Shape::min);
+            if least == Some(first.bits) {
+                let number = first.bits;
+                self.found(ErrorKind::SignedOverflow, |_| {
+                    format!("the absolute value of {number} does not fit")
+                })?;
+            }
+        }
         let result = match code.op {
             Intrinsic::ObjectSize => {
                 let found = self.memory.offset_in_object(first);

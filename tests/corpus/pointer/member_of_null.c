@@ -1,8 +1,8 @@
 //@ property: unreach
 //@ truth: false
 //@ expect(value): false
-//@ expect(interval): unknown
-//@ expect(pointer): unknown
+//@ expect(interval): false
+//@ expect(pointer): false
 // A member of what may be null does not lie in the only object that the pointer can point to.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

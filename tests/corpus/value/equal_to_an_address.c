@@ -1,7 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): unknown
-//@ expect(value-nocegar): unknown
+//@ expect(value): false
+//@ expect(value-nocegar): false
 //@ expect(value-interval): unknown
 //@ expect(interval): unknown
 //@ expect(pointer): unknown

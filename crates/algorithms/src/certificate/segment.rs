@@ -5,7 +5,7 @@ use crate::outcome::Reason;
 use argand_cfa::{EdgeId, Op};
 use argand_cpa::{CpaError, Failure, PrecisionId, Rows, StateId};
 use argand_encode::{InputKind, SymState};
-use argand_logic::TermId;
+use argand_logic::{TermId, TermPool};
 use argand_support::Stop;
 use std::collections::BTreeMap;
 
@@ -69,8 +69,12 @@ impl Segments {
     }
 
     /// Like [`Self::must_be_impossible`], for what contradicts the proof when a run can do it.
-    fn must_not_happen(&mut self, sym: &SymState, condition: TermId, broken: Reason) {
+    ///
+    /// Memory and numbers of addresses are arbitrary where logic knows nothing of them, and inputs may be: no run need
+    /// be behind what they allow.
+    fn must_not_happen(&mut self, pool: &TermPool, sym: &SymState, condition: TermId, broken: Reason) {
         let known = sym.inputs().iter().all(|input| input.kind != InputKind::Unknown);
+        let known = known && !pool.has_array(condition);
         let broken = Doubt { reason: broken, refutes: self.from_entry && known };
         self.obligations.push(Obligation { condition, broken });
     }
@@ -147,7 +151,7 @@ impl Segments {
             // From anywhere but the entry, a violation that comes earlier is excluded by hypothesis.
             if self.from_entry || passed == steps {
                 let broken = certification("the facts do not rule out the violation", Some(edge));
-                self.must_not_happen(&sym, here, broken);
+                self.must_not_happen(&checker.encoder.pool, &sym, here, broken);
             }
             return Ok(());
         }
@@ -175,7 +179,7 @@ impl Segments {
                     let fails = pool.not(holds);
                     let broken = pool.and(here, fails);
                     let reason = certification("the invariant is not inductive", Some(edge));
-                    self.must_not_happen(&sym, broken, reason);
+                    self.must_not_happen(&checker.encoder.pool, &sym, broken, reason);
                     checker.start_from(fact, states, precisions, &sym);
                 }
             }

@@ -99,7 +99,11 @@ impl Eval<'_> {
             ExprKind::Cast(inner)
                 if self.can_hold_address(node.ty) && self.can_hold_address(self.program.expr(inner).ty) =>
             {
-                self.eval(inner)
+                let targets = self.eval(inner)?;
+                let types = &self.program.types;
+                let revived = types.is_pointer(node.ty) && !types.is_pointer(self.program.expr(inner).ty);
+                // The number of an address outlives its object, and a new one may lie there by now.
+                (!revived || !targets.iter().any(|target| self.is_freed(target))).then_some(targets)
             }
             ExprKind::Binary(op @ (BinaryOp::PtrAdd | BinaryOp::PtrSub), pointer, index) => {
                 let step = i64::try_from(self.program.types.pointee_size(node.ty)).ok();
@@ -156,6 +160,11 @@ impl Eval<'_> {
             (Target::Object(..), Target::Object(..)) => false,
             (Target::Null | Target::Func(_), _) | (_, Target::Null | Target::Func(_)) => a != b,
         }
+    }
+
+    /// Whether the object of a target may be gone.
+    fn is_freed(&self, target: Target) -> bool {
+        matches!(target, Target::Object(Object::Heap { site, .. }, _) if self.state.freed.contains(&site))
     }
 
     /// Whether the start of an object is that of no other one. The address of memory that was freed can be given out

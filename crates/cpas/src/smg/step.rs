@@ -151,9 +151,10 @@ impl<'a> Step<'a> {
 
     /// Ends the lives of temporaries that nobody reads after the edge. Whether there were some.
     fn drop_temporaries(&mut self) -> bool {
-        let (vars, depth) = match self.program.edges[self.edge].op {
-            Op::Call(site) => (self.deaths.at_call(site), self.state.depth() - 1),
-            _ => (self.deaths.after(self.edge), self.state.depth()),
+        let (vars, depth) = if let Op::Call(site) = self.program.edges[self.edge].op {
+            (self.deaths.at_call(site), self.state.depth() - 1)
+        } else {
+            (self.deaths.after(self.edge), self.state.depth())
         };
         let mut dropped = false;
         for &var in vars {

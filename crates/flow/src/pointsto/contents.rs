@@ -78,7 +78,7 @@ impl PointsTo {
         if !self.classes.is_closed(program) {
             return false;
         }
-        let mut again = Self { changed: false, ..self.clone() };
+        let mut again = Self { changed: false, settled: false, ..self.clone() };
         for edge in &program.edges {
             again.edge(program, &edge.op);
         }

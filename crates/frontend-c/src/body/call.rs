@@ -115,6 +115,13 @@ impl Lowerer<'_, '_> {
         if !self.cx.unit.library && !library::fits(self.cx.program, func, &given, wanted) {
             return self.misdeclared(func, target, expr);
         }
+        if self.hands_over_code(func, &given) {
+            let name = self.cx.program.func_name(func);
+            let op =
+                self.cx.unsupported(&format!("a function handed over to '{name}', which is defined nowhere"));
+            self.emit(op, span);
+            return self.arbitrary(target, ty, span);
+        }
         let result = result_type(self.cx.program, func);
         let dst = self.destination(target, result, span);
         let noreturn = self.tast[decl].flags.contains(DeclFlags::NORETURN);
@@ -124,6 +131,18 @@ impl Lowerer<'_, '_> {
             return self.arbitrary(target, ty, span);
         }
         self.deliver(target, dst, ty, span)
+    }
+
+    /// Whether a call gives a function to one that nobody knows and that may call it.
+    fn hands_over_code(&self, func: FuncId, given: &[TypeId]) -> bool {
+        let program = &self.cx.program;
+        let is_code = |&ty: &TypeId| {
+            program
+                .types
+                .pointee(ty)
+                .is_some_and(|to| matches!(program.types.kind(to), TypeKind::Function(_)))
+        };
+        program.functions[func].body == Body::Extern(LibFn::Outside) && given.iter().any(is_code)
     }
 
     /// Whether the program ever looks at `errno`.

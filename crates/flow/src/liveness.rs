@@ -179,10 +179,11 @@ fn note(program: &Program, step: Step, op: &Op, lives: &mut IndexVec<VarId, Opti
     };
     edges::writes(program, op, |write| match write {
         Write::Var(var) => written(var, true),
-        Write::Place(place) => match program.pool.root_var(place) {
-            Some(var) => written(var, matches!(program.place(place).kind, PlaceKind::Var(_))),
-            None => {}
-        },
+        Write::Place(place) => {
+            if let Some(var) = program.pool.root_var(place) {
+                written(var, matches!(program.place(place).kind, PlaceKind::Var(_)));
+            }
+        }
         Write::Behind { .. }
         | Write::Count(_)
         | Write::List(_)

@@ -129,12 +129,12 @@ impl Evaluator<'_> {
     fn cell(&self, state: &IntervalState, var: FrameVar, extent: Extent, shape: IntShape) -> Interval {
         let known = self.cells.find(&CellKey { var, extent, shape }).and_then(|cell| state.values.get(cell));
         known.copied().unwrap_or_else(|| {
-            self.from_parts(state, var, extent, shape).unwrap_or(Interval::of_shape(shape))
+            self.put_together(state, var, extent, shape).unwrap_or(Interval::of_shape(shape))
         })
     }
 
     /// What is known of a number whose bits were written as parts of others or with another sign.
-    fn from_parts(
+    fn put_together(
         &self,
         state: &IntervalState,
         var: FrameVar,

@@ -72,7 +72,7 @@ impl Transfer<'_> {
             // Only variables are followed, and they are not freed.
             Write::Freed(_) => {}
             Write::Anything | Write::Var(_) | Write::Place(_) | Write::Frame(_) => {
-                self.forget_addressed(state)
+                self.forget_addressed(state);
             }
         });
     }

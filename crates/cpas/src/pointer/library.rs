@@ -75,7 +75,7 @@ impl Post<'_> {
             },
             Write::Freed(pointer) => self.free(state, pointer),
             Write::Anything | Write::Var(_) | Write::Place(_) | Write::Frame(_) => {
-                self.forget_addressed(state)
+                self.forget_addressed(state);
             }
         });
     }

@@ -214,7 +214,7 @@ fn run_on_words(steps: &[Step], noise: u64) -> (Memory<Word>, [u64; 2]) {
             |bits: &mut u64, b: i64, w: u64, v: u64| *bits = *bits & !(mask(w) << b) | (v & mask(w)) << b;
         match *step {
             Step::Write(o, b, w, v) => {
-                let value = v.map(|v| u64::from(v) * 5 & mask(w));
+                let value = v.map(|v| (u64::from(v) * 5) & mask(w));
                 memory.write(object(o), b, w, value.map(Word));
                 put(&mut bits[o], b, w, value.unwrap_or(noise.rotate_left(number)));
             }
@@ -244,10 +244,10 @@ proptest! {
             let which = usize::from(cell.object != object(0));
             prop_assert_eq!(bits[which] >> cell.bit & ((1 << cell.width) - 1), cell.value.0, "{:?}", memory);
         }
-        for which in 0..2 {
+        for (which, &word) in bits.iter().enumerate() {
             for bit in 0..BITS as i64 {
                 if memory.read(object(which), bit, 1) == Read::Zero {
-                    prop_assert_eq!(bits[which] >> bit & 1, 0, "{:?}", memory);
+                    prop_assert_eq!(word >> bit & 1, 0, "{:?}", memory);
                 }
             }
         }

@@ -302,7 +302,7 @@ impl Classes {
     }
 
     /// A value of a type that comes from outside is written to objects of a class.
-    fn from_outside(&mut self, program: &Program, class: Class, ty: TypeId) {
+    fn give_outside(&mut self, program: &Program, class: Class, ty: TypeId) {
         if self.may_be_address(program, ty) {
             self.flow(class, Some(self.outside));
         }
@@ -322,7 +322,7 @@ impl Classes {
             }
             Op::Havoc { dst, .. } => {
                 let class = self.place(program, *dst);
-                self.from_outside(program, class, program.place(*dst).ty);
+                self.give_outside(program, class, program.place(*dst).ty);
             }
             Op::Call(site) => {
                 let site = &program.call_sites[*site];
@@ -413,7 +413,7 @@ impl Classes {
                         let source = self.value(program, arg);
                         self.flow(result, source);
                     }
-                    self.from_outside(program, result, ty);
+                    self.give_outside(program, result, ty);
                 }
             }
             Returned::Computed => {

@@ -2,9 +2,9 @@
 //@ truth: false
 //@ expect(value): false
 //@ expect(value-nocegar): false
-//@ expect(value-interval): unknown
-//@ expect(interval): unknown
-//@ expect(pointer): unknown
+//@ expect(value-interval): false
+//@ expect(interval): false
+//@ expect(pointer): false
 // A number or pointer from outside that equals an address is that address.
 extern void reach_error(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);

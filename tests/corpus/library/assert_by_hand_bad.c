@@ -1,5 +1,6 @@
 //@ property: asserts
 //@ truth: false
+//@ outside: void __assert_fail(const char *, const char *, unsigned, const char *); void assert(int x) { if (!x) __assert_fail("", "", 0, ""); }
 //@ expect(value): false
 //@ expect(k-induction): false
 //@ expect(bmc): false

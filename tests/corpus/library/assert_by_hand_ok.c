@@ -1,5 +1,6 @@
 //@ property: asserts
 //@ truth: true
+//@ outside: void __assert_fail(const char *, const char *, unsigned, const char *); void assert(int x) { if (!x) __assert_fail("", "", 0, ""); }
 //@ expect(k-induction): true
 //@ expect(bmc): true
 extern int __VERIFIER_nondet_int(void);

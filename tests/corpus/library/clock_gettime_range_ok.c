@@ -3,7 +3,7 @@
 //@ expect(k-induction): true
 //@ expect(bmc): true
 #include <time.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   struct timespec t;
   if (clock_gettime(CLOCK_REALTIME, &t) == 0 && (t.tv_nsec < 0 || t.tv_nsec > 999999999)) reach_error();

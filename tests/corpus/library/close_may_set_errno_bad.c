@@ -4,7 +4,7 @@
 // Which error it is is not known, and that there is one cannot be denied.
 #include <errno.h>
 #include <unistd.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   errno = 0;
   if (close(-1) != 0 && errno != 0) reach_error();

@@ -3,7 +3,7 @@
 //@ expect(k-induction): true
 //@ expect(bmc): true
 #include <stdio.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   if (feof(stdin)) reach_error();
   if (getchar() == EOF && !feof(stdin) && !ferror(stdin)) reach_error();

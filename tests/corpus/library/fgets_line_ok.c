@@ -3,7 +3,7 @@
 //@ expect(k-induction): unknown
 // Nothing stands between a newline and the terminator, and the rest of the buffer stays.
 #include <stdio.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char b[4] = "abc";
   b[3] = 'z';

@@ -1,11 +1,12 @@
 //@ property: unreach
 //@ truth: false
+//@ stdin: a\n
 //@ expect(k-induction): false
 //@ expect(bmc): false
 // A line that is read is not what the buffer held before.
 #include <stdio.h>
 #include <stdlib.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char *line = malloc(4);
   size_t room = 4;

@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(value): unknown
 #include <unistd.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(int argc, char **argv) {
   int c = getopt(argc, argv, "ab:");
   if (c != -1 && c != 'a' && c != 'b' && c != '?') reach_error();

@@ -3,7 +3,7 @@
 //@ expect(k-induction): unknown
 // How optind moves is not computed, and that it does not move cannot be proven.
 #include <unistd.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char a[] = "p", b[] = "-a";
   char *args[] = {a, b, 0};

@@ -3,7 +3,7 @@
 //@ expect(k-induction): true
 //@ expect(bmc): true
 #include <search.h>
-void reach_error(void) {}
+extern void reach_error(void);
 static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 int main(void) {
   int a[3] = {5, 6}, key = 7;

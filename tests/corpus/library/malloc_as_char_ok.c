@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(k-induction): unknown
 // A declaration that contradicts the library.
-void reach_error(void) {}
+extern void reach_error(void);
 char malloc(unsigned long);
 int main(void) {
   char c = malloc(4);

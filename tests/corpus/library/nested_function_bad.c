@@ -2,7 +2,7 @@
 //@ truth: false
 //@ expect(k-induction): unknown
 // A function inside a function, as GNU allows it, is not understood and not passed over.
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   int x = 1;
   void next(void) { x++; }

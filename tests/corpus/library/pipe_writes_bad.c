@@ -4,7 +4,7 @@
 //@ expect(k-induction): false
 //@ expect(bmc): false
 #include <unistd.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   int ends[2] = {-1, -1};
   if (pipe(ends) == 0 && ends[0] >= 0) reach_error();

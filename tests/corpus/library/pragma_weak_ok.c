@@ -4,7 +4,7 @@
 //@ expect(k-induction): true
 //@ expect(bmc): true
 // Nobody defines it: its address is null.
-void reach_error(void) {}
+extern void reach_error(void);
 extern int missing(void);
 #pragma weak missing
 int main(void) {

@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(k-induction): unknown
 // What gcc makes of calls with -D_FORTIFY_SOURCE.
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char b[8] = "";
   __builtin___strcpy_chk(b, "ab", 8);

@@ -4,7 +4,7 @@
 //@ expect(k-induction): false
 //@ expect(bmc): false
 #include <pthread.h>
-void reach_error(void) {}
+extern void reach_error(void);
 static int done;
 static void once(void) { done++; }
 int main(void) {

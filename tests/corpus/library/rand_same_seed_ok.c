@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(k-induction): unknown
 #include <stdlib.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   srand(3);
   int a = rand();

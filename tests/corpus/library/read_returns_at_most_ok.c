@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(k-induction): unknown
 #include <unistd.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char c[4] = {0};
   ssize_t n = read(0, c, 3);

@@ -1,9 +1,10 @@
 //@ property: unreach
 //@ truth: false
+//@ stdin: a
 //@ expect(k-induction): false
 //@ expect(bmc): false
 #include <unistd.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char c = 'x';
   if (read(0, &c, 1) == 1 && c != 'x') reach_error();

@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(bmc): unknown
 #include <stdio.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   char word[4], set[4];
   int x = 0;

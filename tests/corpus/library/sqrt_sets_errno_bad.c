@@ -4,7 +4,7 @@
 // The square root of a negative number is an error of its own.
 #include <errno.h>
 #include <math.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   volatile double x = -1;
   errno = 0;

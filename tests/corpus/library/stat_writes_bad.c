@@ -2,7 +2,7 @@
 //@ truth: false
 //@ expect(bmc): false
 #include <sys/stat.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   struct stat s;
   s.st_size = -1;

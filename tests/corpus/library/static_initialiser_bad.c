@@ -1,5 +1,6 @@
 //@ property: overflow
 //@ truth: false
+//@ unseen: gcc computes the initialiser without overflowing
 //@ expect(value): false
 //@ expect(k-induction): false
 //@ expect(bmc): false

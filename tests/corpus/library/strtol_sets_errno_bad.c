@@ -3,7 +3,7 @@
 //@ expect(bmc): false
 #include <errno.h>
 #include <stdlib.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   errno = 0;
   strtol("99999999999999999999", 0, 10);

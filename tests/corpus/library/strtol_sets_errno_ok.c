@@ -3,7 +3,7 @@
 //@ expect(bmc): true
 #include <errno.h>
 #include <stdlib.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   errno = 0;
   long x = strtol("99999999999999999999", 0, 10);

@@ -4,7 +4,7 @@
 //@ expect(k-induction): false
 //@ expect(bmc): false
 #include <time.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   time_t t = 0;
   time(&t);

@@ -1,11 +1,12 @@
 //@ property: unreach
 //@ truth: false
+//@ unseen: needs a certain answer from outside
 //@ expect(value): false
 //@ expect(k-induction): false
 //@ expect(bmc): false
 // A child that who started the program left behind.
 #include <sys/wait.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   int status = -7;
   if (waitpid(-1, &status, 0) > 0 && status != -7) reach_error();

@@ -3,7 +3,7 @@
 //@ expect(k-induction): true
 //@ expect(bmc): true
 #include <wchar.h>
-void reach_error(void) {}
+extern void reach_error(void);
 int main(void) {
   const wchar_t *s = L"abca";
   mbstate_t state = {0};

@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: false
+//@ unseen: only if gcc gives both blocks one address
 //@ expect(value): unknown
 //@ expect(value-nocegar): unknown
 //@ expect(value-interval): unknown

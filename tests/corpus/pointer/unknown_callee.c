@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: false
+//@ unseen: only if the number happens to be the address
 //@ expect(value): unknown
 //@ expect(value-nocegar): unknown
 //@ expect(value-interval): unknown

@@ -1,5 +1,6 @@
 //@ property: memsafety
 //@ truth: false
+//@ unseen: the program never ends, and the sanitizer looks for lost memory at its end
 //@ expect(memsafety): false
 // A server that never ends loses the memory of its first request.
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: false
+//@ unseen: only if the number happens to be the address
 //@ expect(value): false
 //@ expect(value-nocegar): false
 //@ expect(value-interval): false

@@ -4,7 +4,7 @@
 //! thesis on value analysis with SMGs. The analysis decides valid-deref, valid-free, valid-memtrack and
 //! valid-memcleanup itself: a step that violates one of them has a successor that says so. Where nobody asks about
 //! a property, a step that certainly violates it is a gap; one that may violate it goes on with the runs that do not,
-//! and [`Cpa::left_out`] says so.
+//! and [`SmgCpa::left_out`] says so.
 //!
 //! * [`step`] is one step along an edge, with [`eval`], [`access`], [`assume`], [`transfer`], [`library`] and [`mod@print`];
 //! * [`loops`] abstracts at loop heads: lists are folded, numbers widened; later, when that shows violations which no

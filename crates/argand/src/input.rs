@@ -92,7 +92,8 @@ impl InputArguments {
     /// The options with which another command loads the same program, as far as they differ from the usual ones.
     #[must_use]
     pub fn replay_options(&self, entry: Option<&str>, externs: &ExternPolicy) -> Vec<String> {
-        let mut options = Vec::new();
+        let mut options: Vec<String> =
+            self.files.iter().map(|file| quoted(&file.to_string_lossy())).collect();
         if matches!(self.data_model, Model::Ilp32) {
             options.push("--data-model ILP32".to_owned());
         }
@@ -168,4 +169,13 @@ impl Refused {
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(crate::BAD_INPUT)
     }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:=@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }

@@ -119,7 +119,7 @@ fn replays(task: &Task, text: &str) -> Result<(), String> {
     let line = text.lines().find_map(|line| line.strip_prefix("replay: argand run "));
     let options: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
     let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
-    argand.arg("run").args(options).arg(&task.file);
+    argand.arg("run").args(options);
     let ran = run(&mut argand, 60);
     let told = |text: &str| {
         let place = text.lines().find_map(|line| line.strip_prefix("at "))?;

@@ -26,8 +26,7 @@ impl Step<'_> {
             return Err(Unsupported::new("a library function called with too few arguments"));
         }
         let result = match model {
-            LibFn::Nondet | LibFn::Undefined => return self.any_result(id, InputKind::Asked),
-            LibFn::Open => return self.any_result(id, InputKind::Asked),
+            LibFn::Nondet | LibFn::Undefined | LibFn::Open => return self.any_result(id, InputKind::Asked),
             LibFn::Malloc | LibFn::Alloca => Some(self.allocate(id, &args[..1], false)?),
             LibFn::Calloc => Some(self.allocate(id, &args[..2], true)?),
             LibFn::Free => {

@@ -4,29 +4,22 @@
 //! that the encoding knows outright must be the one that the interpreter computed, and what is left open must
 //! be satisfiable in the end.
 
+mod common;
+
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{DataModel, EdgeId, Program};
 use argand_encode::{Encoder, SymState};
 use argand_exec::{Config, End, Interpreter, Observer, SeedInput, StateView};
-use argand_frontend_c::{Files, Options, load, load_str};
+use argand_frontend_c::{Options, load, load_str};
 use argand_logic::{BitSolver, SatResult, Solver as _, TermId};
 use argand_support::Limits;
-use std::io;
-use std::path::{Path, PathBuf};
+use common::{Disk, c_files};
+use std::path::Path;
 use std::time::Duration;
 
 /// Longer runs are followed this far.
 const MAX_STEPS: usize = 1500;
-
-#[derive(Debug)]
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
 
 struct Follower<'p> {
     program: &'p Program,
@@ -112,21 +105,6 @@ impl Observer for Follower<'_> {
             }
         }
         self.stopped |= self.steps >= MAX_STEPS;
-    }
-}
-
-fn c_files(directory: &Path, out: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = std::fs::read_dir(directory)
-        .expect("the corpus exists")
-        .map(|e| e.expect("readable").path())
-        .collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() && !path.ends_with("multifile") {
-            c_files(&path, out);
-        } else if path.extension().is_some_and(|e| e == "c") {
-            out.push(path);
-        }
     }
 }
 

@@ -3,24 +3,17 @@
 //! Shares nothing with the analysis that makes the partition: what counts is which bytes of which object the
 //! interpreter touches.
 
+mod common;
+
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{DataModel, EdgeId, ExprKind, Op, PlaceId, Program};
 use argand_encode::layout::{Layout, Storage};
 use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
 use argand_flow::pointsto::{ArrayId, Span};
-use argand_frontend_c::{Files, Options, load, load_str};
+use argand_frontend_c::{Options, load, load_str};
+use common::{Disk, c_files};
 use std::collections::BTreeMap;
-use std::io;
-use std::path::{Path, PathBuf};
-
-#[derive(Debug)]
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
+use std::path::Path;
 
 /// Remembers for each byte of each object the array of its accesses.
 struct Watch<'p> {
@@ -93,19 +86,6 @@ fn watched(program: &Program, seed: u64, what: &str) -> usize {
     let outcome = Interpreter::new(program, config).run_observed(&mut watch);
     assert!(watch.wrong.is_none(), "{what}: {:?} after {:?}", watch.wrong, outcome.end);
     watch.accesses
-}
-
-fn c_files(directory: &Path, out: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(directory).expect("the corpus exists");
-    let mut entries: Vec<_> = entries.map(|e| e.expect("readable").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() && !path.ends_with("multifile") {
-            c_files(&path, out);
-        } else if path.extension().is_some_and(|e| e == "c") {
-            out.push(path);
-        }
-    }
 }
 
 #[test]

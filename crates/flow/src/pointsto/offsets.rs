@@ -8,7 +8,7 @@ pub struct Offsets {
 }
 
 /// The greatest common divisor; 0 is divided by everything.
-pub(crate) const fn gcd(mut a: u64, mut b: u64) -> u64 {
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

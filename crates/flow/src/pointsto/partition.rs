@@ -2,7 +2,7 @@
 
 use super::classes::Class;
 use super::contents::PointsTo;
-use super::offsets::{Offsets, gcd};
+use super::offsets::Offsets;
 use crate::leaves::{leaves, value_bits};
 use argand_cfa::expr::{ExprKind, PlaceId};
 use argand_cfa::types::{TypeId, TypeKind, TypeTable};
@@ -321,7 +321,7 @@ fn array(class: Class, members: &[(Span, Use)]) -> Array {
     let (first, _) = members[0];
     let joined = members.iter().map(|(s, _)| s.offsets).reduce(Offsets::join).unwrap_or(Offsets::ANY);
     let alike = members.iter().all(|(s, u)| s.width == first.width && s.bit == first.bit && !u.opaque);
-    let step = gcd(joined.stride(), 0) * 8;
+    let step = joined.stride() * 8;
     let words = alike && (step == 0 || step >= first.width) && members.len() <= MAX_SPANS;
     let bytes = !words || (first.width == 8 && first.bit == 0);
     Array {

@@ -14,6 +14,8 @@ pub enum AssumptionKind {
     ExternPure,
     /// A function that is defined nowhere changes nothing but what its arguments lead to.
     ExternWrite,
+    /// A function outside that is called through a pointer changes nothing.
+    ForeignCall,
     /// Operands whose order of evaluation C leaves open are evaluated from left to right.
     EvaluationOrder,
     /// Assembly code writes nothing but what it declares.
@@ -28,12 +30,13 @@ pub enum AssumptionKind {
 
 impl AssumptionKind {
     /// Every kind, sorted by name.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Assembly,
         Self::EvaluationOrder,
         Self::ExhaustedMemory,
         Self::ExternPure,
         Self::ExternWrite,
+        Self::ForeignCall,
         Self::InvalidAccess,
         Self::MainArguments,
     ];
@@ -47,6 +50,7 @@ impl AssumptionKind {
             Self::ExhaustedMemory => "exhausted-memory",
             Self::ExternPure => "extern-pure",
             Self::ExternWrite => "extern-write",
+            Self::ForeignCall => "foreign-call",
             Self::InvalidAccess => "invalid-access",
             Self::MainArguments => "main-arguments",
         }
@@ -91,6 +95,9 @@ impl Assumption {
             AssumptionKind::ExternPure => format!("`{subject}`, which is defined nowhere, changes nothing"),
             AssumptionKind::ExternWrite => {
                 format!("`{subject}`, which is defined nowhere, changes only what its arguments lead to")
+            }
+            AssumptionKind::ForeignCall => {
+                "a function outside that is called through a pointer changes nothing".to_owned()
             }
             AssumptionKind::EvaluationOrder => "operands are evaluated from left to right".to_owned(),
             AssumptionKind::Assembly => "assembly code writes only what it declares".to_owned(),

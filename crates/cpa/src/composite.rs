@@ -12,10 +12,11 @@ use crate::config::ConfigError;
 use crate::query::{Query, Siblings};
 use crate::reached::{ArgId, IndexKey, Reached, Shapes};
 use crate::stats::ComponentStats;
-use argand_cfa::{EdgeId, ExprId, LibFn, LocId, Op, Program};
+use argand_cfa::{Assumption, AssumptionKind, EdgeId, ExprId, LibFn, LocId, Op, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Limits;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// A composite state.
 pub type Row = SmallVec<[StateId; 8]>;
@@ -84,6 +85,8 @@ pub struct Composite {
     merges_by_index: bool,
     lists: Vec<Vec<StateId>>,
     candidates: Vec<ArgId>,
+    /// Calls of functions outside through pointers that were taken.
+    foreign_calls: BTreeSet<EdgeId>,
 }
 
 type Components = [Box<dyn Component>];
@@ -154,6 +157,7 @@ impl Composite {
             merges: options.iter().any(|o| o.merge != MergeMode::Sep),
             lists: vec![Vec::new(); components.len()],
             candidates: Vec::new(),
+            foreign_calls: BTreeSet::new(),
             options,
             components,
         })
@@ -259,6 +263,17 @@ impl Composite {
         Failure { analysis: self.components[index].name().to_owned(), error }
     }
 
+    /// What was taken for granted so far: by the components, and of the functions outside that were called.
+    #[must_use]
+    pub fn assumptions(&self, program: &Program) -> Vec<Assumption> {
+        let foreign = self.foreign_calls.iter().map(|&edge| Assumption {
+            kind: AssumptionKind::ForeignCall,
+            place: program.edges[edge].span,
+            subject: String::new(),
+        });
+        self.components.iter().flat_map(|c| c.assumptions(program)).chain(foreign).collect()
+    }
+
     /// The composite state to start with.
     ///
     /// # Errors
@@ -301,12 +316,16 @@ impl Composite {
             let error = CpaError::unsupported(program.names.resolve(what));
             return Err(Failure { analysis: "front end".to_owned(), error });
         }
-        if let Op::Extern(call) = edge.op
-            && program.extern_model(call) == LibFn::UnknownCallee
-        {
-            // What it would do nobody can say, whatever takes part.
-            let error = CpaError::unsupported("a call through a pointer to an unknown function");
-            return Err(Failure { analysis: "front end".to_owned(), error });
+        if let Op::Extern(call) = edge.op {
+            let model = program.extern_model(call);
+            if model == LibFn::UnknownCallee {
+                // What it would do nobody can say, whatever takes part.
+                let error = CpaError::unsupported("a call through a pointer to an unknown function");
+                return Err(Failure { analysis: "front end".to_owned(), error });
+            }
+            if model == LibFn::Foreign {
+                self.foreign_calls.insert(edge_id);
+            }
         }
         let mut failure = None;
         for index in 0..self.components.len() {

@@ -373,7 +373,7 @@ fn use_of(model: LibFn) -> (&'static str, &'static str) {
             "variadic(1, &x);",
             "va_list copy; __builtin_va_copy(copy, list); *__builtin_va_arg(copy, int *) = 9; __builtin_va_end(copy);",
         ),
-        LibFn::UnknownCallee => ("((void (*)(struct Pair))0)(pair);", ""),
+        LibFn::UnknownCallee | LibFn::Foreign => ("((void (*)(struct Pair))0)(pair);", ""),
     }
 }
 

@@ -26,7 +26,9 @@ impl Step<'_> {
             return Err(Unsupported::new("a library function called with too few arguments"));
         }
         let result = match model {
-            LibFn::Nondet | LibFn::Undefined | LibFn::Open => return self.any_result(id, InputKind::Asked),
+            LibFn::Nondet | LibFn::Undefined | LibFn::Foreign | LibFn::Open => {
+                return self.any_result(id, InputKind::Asked);
+            }
             LibFn::Malloc | LibFn::Alloca => Some(self.allocate(id, &args[..1], false)?),
             LibFn::Calloc => Some(self.allocate(id, &args[..2], true)?),
             LibFn::Free => {
@@ -287,6 +289,7 @@ const fn arguments(model: LibFn) -> usize {
         | LibFn::VaArg
         | LibFn::VaEnd
         | LibFn::VaCopy
-        | LibFn::UnknownCallee => 0,
+        | LibFn::UnknownCallee
+        | LibFn::Foreign => 0,
     }
 }

@@ -4,9 +4,10 @@
 //! numbers of addresses are uninterpreted, and a comparison says only what it says on every machine.
 
 use crate::layout::{Layout, Storage};
-use crate::{InputKind, Step, Unsupported};
+use crate::{Encoder, InputKind, Step, Unsupported};
 use argand_cfa::{ExprId, ExprKind, LibFn, Program, TypeId, VarId};
 use argand_flow::pointsto::Class;
+use argand_logic::visit::post_order;
 use argand_logic::{Bv, Op, Sort, TermId};
 use argand_support::FxHashSet;
 
@@ -58,6 +59,19 @@ pub(crate) fn remembered(program: &Program, layout: &Layout, compared: &FxHashSe
     let is_object = |var: &VarId| layout.storage(*var) == Storage::Object && !program.vars[*var].is_static();
     let vars = program.vars.indices().filter(is_object);
     vars.filter(|&var| compared.contains(&layout.points_to.var(var))).collect()
+}
+
+impl Encoder {
+    /// For every pointer whose number some terms depend on: that the pointer is its number. A proof must not assume it,
+    /// because terms have made-up addresses; a run whose pointers come from outside is found with it.
+    pub fn plain_numbers(&mut self, terms: &[TermId]) -> Vec<TermId> {
+        let number = Op::Apply(self.address_of_pointer);
+        let mut numbers = post_order(&self.pool, terms, |_| false);
+        numbers.retain(|&term| self.pool.op(term) == number);
+        let pointers = numbers.into_iter().map(|number| (number, self.pool.arg(number, 0)));
+        let open: Vec<_> = pointers.filter(|&(_, p)| self.pool.as_const(p).is_none()).collect();
+        open.into_iter().map(|(number, pointer)| self.pool.eq(number, pointer)).collect()
+    }
 }
 
 impl Step<'_> {

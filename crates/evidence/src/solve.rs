@@ -101,11 +101,22 @@ impl PathModel {
     }
 }
 
-/// That a pointer is not null.
-struct NotNull {
+/// What a run is likely to need though the path can do without: that a pointer is not null, or is its number.
+struct Hope {
     term: TermId,
-    /// Whether memory is accessed through it.
-    accessed: bool,
+    /// The lesser hope is given up where two contradict each other.
+    weight: Weight,
+}
+
+/// How much a run needs what is hoped.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    /// A pointer that is used somehow is not null.
+    Used,
+    /// A pointer is its number.
+    Number,
+    /// A pointer that memory is accessed through is not null.
+    Accessed,
 }
 
 /// Asks logic about paths of one program.
@@ -156,22 +167,24 @@ impl<'p> Solving<'p> {
         }
         let mut solver = self.solvers.make("path", self.limits.clone());
         let wanted: Vec<TermId> = conjuncts.iter().map(|&(t, _)| t).collect();
-        let mut valid = self.non_null(steps, &states);
+        let mut hopes = self.non_null(steps, &states);
+        let plain = self.encoder.plain_numbers(&wanted);
+        hopes.extend(plain.into_iter().map(|term| Hope { term, weight: Weight::Number }));
         for _ in 0..ATTEMPTS {
-            if valid.is_empty() {
+            if hopes.is_empty() {
                 break;
             }
-            let all: Vec<TermId> = wanted.iter().copied().chain(valid.iter().map(|w| w.term)).collect();
+            let all: Vec<TermId> = wanted.iter().copied().chain(hopes.iter().map(|h| h.term)).collect();
             match solver.check(&mut self.encoder.pool, &all) {
                 SatResult::Sat => {
                     return Ok(PathAnswer::Feasible(self.model(&mut *solver, steps, &states)));
                 }
                 SatResult::Unsat => {
                     let guilty: FxHashSet<TermId> = solver.core().iter().copied().collect();
-                    let before = valid.len();
-                    let spare = valid.iter().any(|w| !w.accessed && guilty.contains(&w.term));
-                    valid.retain(|w| !guilty.contains(&w.term) || (spare && w.accessed));
-                    if valid.len() == before {
+                    let before = hopes.len();
+                    let least = hopes.iter().filter(|h| guilty.contains(&h.term)).map(|h| h.weight).min();
+                    hopes.retain(|h| !guilty.contains(&h.term) || Some(h.weight) != least);
+                    if hopes.len() == before {
                         break;
                     }
                 }
@@ -226,12 +239,12 @@ impl<'p> Solving<'p> {
 
     /// That pointers which steps load are not null. A path may be feasible without, but a run that goes through them
     /// needs it.
-    fn non_null(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<NotNull> {
-        let mut found: Vec<NotNull> = Vec::new();
+    fn non_null(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<Hope> {
+        let mut found: Vec<Hope> = Vec::new();
         let mut seen: FxHashMap<TermId, usize> = FxHashMap::default();
         for (at, step) in steps.iter().enumerate() {
             let mut places: Vec<PlaceId> = Vec::new();
-            let mut pointers: Vec<(ExprId, bool)> = Vec::new();
+            let mut pointers: Vec<(ExprId, Weight)> = Vec::new();
             let op = &self.program.edges[step.edge].op;
             if let Op::Assign { dst, .. } | Op::Havoc { dst, .. } = op {
                 places.push(*dst);
@@ -247,17 +260,17 @@ impl<'p> Solving<'p> {
                     && types.is_pointer(data.ty)
                     && types.is_integer(self.program.expr(number).ty)
                 {
-                    pointers.push((number, false));
+                    pointers.push((number, Weight::Used));
                 }
                 let ExprKind::Load(place) = data.kind else { continue };
                 places.push(place);
                 if self.program.types.is_pointer(data.ty) {
-                    pointers.push((expr, false));
+                    pointers.push((expr, Weight::Used));
                 }
             }
             let accessed = places.into_iter().filter_map(|place| self.program.pool.deref_pointer(place));
-            pointers.extend(accessed.map(|pointer| (pointer, true)));
-            for (pointer, accessed) in pointers {
+            pointers.extend(accessed.map(|pointer| (pointer, Weight::Accessed)));
+            for (pointer, weight) in pointers {
                 let Ok(value) = self.encoder.value(self.program, &states[at], pointer) else { continue };
                 let pool = &mut self.encoder.pool;
                 if pool.as_const(value).is_some() {
@@ -268,8 +281,8 @@ impl<'p> Solving<'p> {
                 let term = pool.slt(null, value);
                 let known = *seen.entry(term).or_insert(found.len());
                 match found.get_mut(known) {
-                    Some(known) => known.accessed |= accessed,
-                    None => found.push(NotNull { term, accessed }),
+                    Some(known) => known.weight = known.weight.max(weight),
+                    None => found.push(Hope { term, weight }),
                 }
             }
         }

@@ -201,7 +201,11 @@ impl Interpreter<'_> {
                 let message = "a path is taken that was promised to be impossible".to_owned();
                 Err(self.error(ErrorKind::Unreachable, message, None))
             }
-            LibFn::UnknownCallee => {
+            LibFn::Foreign if self.pointer_arg(args, 0)?.origin == Provenance::OUTSIDE => {
+                let (kind, name) = (InputKind::UndefinedFunction, program.func_name(call.callee));
+                dst.map_or(Ok(()), |dst| self.ask_for(dst, kind, name))
+            }
+            LibFn::UnknownCallee | LibFn::Foreign => {
                 let message = "the pointer points to no function of a type that fits the call".to_owned();
                 Err(self.error(ErrorKind::InvalidCall, message, None))
             }

@@ -124,7 +124,7 @@ impl Effects {
     #[must_use]
     pub const fn of(function: LibFn) -> Self {
         match function {
-            LibFn::Undefined | LibFn::Nondet => Self { returns: Returned::Input, ..PURE },
+            LibFn::Undefined | LibFn::Nondet | LibFn::Foreign => Self { returns: Returned::Input, ..PURE },
             LibFn::Outside => Self {
                 reads: &[Memory::Reachable { from: 0 }],
                 writes: &[Memory::Reachable { from: 0 }],

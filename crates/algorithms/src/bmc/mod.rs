@@ -13,7 +13,7 @@ pub mod unroll;
 use crate::certificate::{Certificate, Method};
 use crate::outcome::{Reason, ReasonKind};
 use crate::stats::{ExplorationStats, RunStats};
-use argand_cfa::{EdgeId, ExprId, Program};
+use argand_cfa::{Assumption, EdgeId, ExprId, Program};
 use argand_cpa::{Composite, Failure, ReachedCounts, TargetInfo};
 use argand_encode::Encoder;
 use argand_logic::{AnySolver, Evaluator, SatResult, Solvers, TermId, Value};
@@ -170,6 +170,12 @@ impl<'p> Bmc<'p> {
             (Method::Unrolling, Vec::new())
         };
         Certificate { encoder: self.tools.encoder.clone(), method, facts, partial: false }
+    }
+
+    /// What was taken for granted so far.
+    #[must_use]
+    pub fn assumptions(&self) -> Vec<Assumption> {
+        self.tools.composite.assumptions(self.tools.program)
     }
 
     /// Fault injection for tests of what checks the results: induction believes all its guesses.

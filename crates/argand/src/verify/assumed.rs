@@ -90,6 +90,7 @@ fn relies_on(program: &Program, run: &Confirmed, assumption: &Assumption) -> boo
         }
         AssumptionKind::ExternPure
         | AssumptionKind::ExternWrite
+        | AssumptionKind::ForeignCall
         | AssumptionKind::InvalidAccess
         | AssumptionKind::ExhaustedMemory
         | AssumptionKind::MainArguments => false,
@@ -114,6 +115,7 @@ pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
             AssumptionKind::Assembly
             | AssumptionKind::EvaluationOrder
             | AssumptionKind::ExhaustedMemory
+            | AssumptionKind::ForeignCall
             | AssumptionKind::InvalidAccess
             | AssumptionKind::MainArguments => "",
         };

@@ -181,8 +181,9 @@ impl Verification<'_> {
             if report.verdict == Verdict::True && (self.certify || self.export) {
                 self.account_for(&mut report, bmc.certificate())?;
             }
+            let assumed = bmc.assumptions();
             self.leave(bmc);
-            self.settle(&mut report, Vec::new());
+            self.settle(&mut report, assumed);
             return Ok(report);
         }
         let mut exploration =
@@ -206,8 +207,7 @@ impl Verification<'_> {
             Graphs { dot: view.dot(), json: view.json().to_string() }
         });
         report.precisions = self.final_precisions(&cegar.exploration);
-        let components = cegar.exploration.composite.components().iter();
-        let assumed = components.flat_map(|component| component.assumptions(self.program)).collect();
+        let assumed = cegar.exploration.composite.assumptions(self.program);
         self.leave(cegar);
         self.settle(&mut report, assumed);
         Ok(report)

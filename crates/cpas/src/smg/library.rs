@@ -89,7 +89,7 @@ impl Step<'_> {
             LibFn::Putchar => call.dst.map_or(Ok(()), |dst| self.give_unknown(dst)),
             LibFn::Printf | LibFn::Vprintf => self.print(id, 0),
             LibFn::Fprintf | LibFn::Vfprintf => self.print(id, 1),
-            LibFn::UnknownCallee => {
+            LibFn::UnknownCallee | LibFn::Foreign => {
                 Err(Halt::Gap("a call through a pointer to no known function".to_owned()))
             }
             LibFn::Sprintf | LibFn::Vsprintf => self.print_into(id, false),

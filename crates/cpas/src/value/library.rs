@@ -37,6 +37,7 @@ impl Post<'_> {
             }
             // Of the others no more is known than what they write.
             LibFn::Undefined
+            | LibFn::Foreign
             | LibFn::Outside
             | LibFn::Nondet
             | LibFn::NondetMemory

@@ -4,6 +4,7 @@ use super::flow::Cursor;
 use super::indirect::PendingCall;
 use super::known::{Known, known};
 use super::{Lowerer, build};
+use crate::externs::Externs;
 use crate::library;
 use argand_cfa::{
     Body, BranchKind, ExprId as Value, ExternCall, FuncId, FunctionType, HaltKind, LibFn, NondetSource, Op,
@@ -254,7 +255,12 @@ impl Lowerer<'_, '_> {
         let Some(at) = self.cursor.here(self.cx.program, self.func) else { return };
         let signature = self.cx.program.types.pointee(self.cx.program.expr(pointer).ty);
         let edge = self.cx.program.edges.next_index();
-        self.call_library(LibFn::UnknownCallee, args, dst, span);
+        if self.cx.links.externs.default == Externs::Pure {
+            let args = std::iter::once(pointer).chain(args).collect();
+            self.call_library(LibFn::Foreign, args, dst, span);
+        } else {
+            self.call_library(LibFn::UnknownCallee, args, dst, span);
+        }
         self.cx.links.deferred.calls.push(PendingCall { caller: self.func, at, edge, pointer, signature });
     }
 }

@@ -1,7 +1,8 @@
 //! Calls through pointers, resolved when the whole program is known.
 //!
 //! Such a call compares the pointer with every function that has a compatible type and whose address the
-//! program takes; a pointer that is none of them leads to a call of nobody knows what.
+//! program takes; a pointer that is none of them leads to a call of nobody knows what. Where functions outside are taken
+//! to change nothing, so is a function that only the world outside can have given.
 
 use super::build;
 use super::call::{call_function, fit, result_type};
@@ -49,6 +50,7 @@ impl Deferred {
                 LibFn::Alloca => "alloca",
                 LibFn::Abort => "__builtin_trap",
                 LibFn::Unreachable => "__builtin_unreachable",
+                LibFn::Foreign => "<function outside>",
                 _ => "<unknown function>",
             };
             let ty = program.types.intern(TypeKind::Function(FunctionType {
@@ -166,13 +168,14 @@ fn compatible(program: &Program, a: TypeId, b: TypeId, depth: u32) -> bool {
 }
 
 /// Puts the comparisons in front of the last resort.
-fn expand(program: &mut Program, links: &Links, call: &PendingCall, candidates: &[FuncId]) {
+fn expand(program: &mut Program, links: &mut Links, call: &PendingCall, candidates: &[FuncId]) {
     let span = program.edges[call.edge].span;
     let after = program.edges[call.edge].to;
     let Op::Extern(last_resort) = program.edges[call.edge].op else { return };
+    let foreign = program.extern_model(last_resort) == LibFn::Foreign;
     let (args, dst) = {
         let site = &program.extern_calls[last_resort];
-        (site.args.to_vec(), site.dst)
+        (site.args[usize::from(foreign)..].to_vec(), site.dst)
     };
     let candidates: Vec<FuncId> = match program.expr(call.pointer).kind {
         ExprKind::FuncAddr(func) => vec![func],
@@ -180,7 +183,7 @@ fn expand(program: &mut Program, links: &Links, call: &PendingCall, candidates: 
     };
     let candidates = candidates.into_iter().filter(|&func| enough_arguments(program, func, args.len()));
     let candidates: Vec<FuncId> = candidates.collect();
-    if candidates.is_empty() {
+    if candidates.is_empty() && !foreign {
         return;
     }
     let branch = program.branches.push(Branch { kind: BranchKind::Dispatch, keyword: span, condition: span });
@@ -195,6 +198,18 @@ fn expand(program: &mut Program, links: &Links, call: &PendingCall, candidates: 
         let test = build::binary(program, BinaryOp::Eq, call.pointer, address);
         let (mut hit, miss) = cursor.split(program, call.caller, test, branches, span);
         target(program, links, &mut hit, call, func, args.clone(), dst, span);
+        hit.lead_to(program, after);
+        cursor = miss;
+    }
+    if foreign {
+        // Null is a function of nobody's.
+        let ty = program.expr(call.pointer).ty;
+        let null = build::int(program, 0, ty);
+        let test = build::binary(program, BinaryOp::Eq, call.pointer, null);
+        let (mut hit, miss) = cursor.split(program, call.caller, test, branches, span);
+        let ret = dst.map_or(program.types.void(), |dst| program.vars[dst].ty);
+        let nobody = links.deferred.library(program, LibFn::UnknownCallee, ret);
+        call_function(program, &mut hit, call.caller, (nobody, args, dst), false, span);
         hit.lead_to(program, after);
         cursor = miss;
     }

@@ -29,9 +29,12 @@ struct Signature<'a> {
 
 const fn signature(function: LibFn) -> Option<Signature<'static>> {
     let (params, more, result): (&[Kind], bool, Option<Kind>) = match function {
-        LibFn::Undefined | LibFn::Outside | LibFn::Nondet | LibFn::Open | LibFn::UnknownCallee => {
-            return None;
-        }
+        LibFn::Undefined
+        | LibFn::Outside
+        | LibFn::Nondet
+        | LibFn::Open
+        | LibFn::UnknownCallee
+        | LibFn::Foreign => return None,
         // The lowering alone calls these; what ends a program takes whatever it is given.
         LibFn::VaStart | LibFn::VaArg | LibFn::VaEnd | LibFn::VaCopy => return None,
         LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable => return None,

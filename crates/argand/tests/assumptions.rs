@@ -116,6 +116,29 @@ fn what_a_function_outside_writes_can_violate_a_property() {
     assert_eq!(run(&mut command, 60).code, 0);
 }
 
+const FOREIGN: &str = "void reach_error(void); struct table { int (*get)(int); }; extern struct table outside;\n\
+                       int main(void) { int x = outside.get(3); if (x == 17) reach_error(); return 0; }\n";
+
+#[test]
+fn functions_outside_that_pointers_lead_to_are_called_where_such_functions_are_pure() {
+    for config in ["value", "predicate", "k-induction"] {
+        let ran = verify(&["--config", config, "--svcomp"], FOREIGN);
+        assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{config}: {}", ran.output);
+        assert_eq!(verdict(&verify(&["--config", config], FOREIGN)), "UNKNOWN", "{config}");
+        let null = FOREIGN.replace("extern struct table outside", "struct table outside");
+        assert_eq!(verdict(&verify(&["--config", config, "--svcomp"], &null)), "UNKNOWN", "{config}");
+    }
+    let safe =
+        FOREIGN.replace("outside.get(3)", "outside.get ? outside.get(3) : 0").replace("x == 17", "x != x");
+    let ran = verify(&["--config", "predicate", "--svcomp"], &safe);
+    assert_eq!(verdict(&ran), "TRUE", "{}", ran.output);
+    assert!(ran.output.contains("[foreign-call]"), "{}", ran.output);
+    assert_eq!(
+        verdict(&verify(&["--config", "predicate", "--svcomp", "--strict=foreign-call"], &safe)),
+        "UNKNOWN"
+    );
+}
+
 #[test]
 fn explain_config_shows_the_policy() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));

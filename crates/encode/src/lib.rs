@@ -23,6 +23,7 @@ mod intrinsic;
 pub mod layout;
 mod library;
 mod memory;
+mod numbers;
 mod pointer;
 mod post;
 mod show;
@@ -79,6 +80,8 @@ pub struct Encoder {
     place_cells: FxHashMap<PlaceId, MemoryCell>,
     /// Classes in which pointers to objects that may be gone are compared.
     compared: FxHashSet<Class>,
+    /// Which numbers are turned into pointers at once.
+    numbers: numbers::Numbers,
     /// The variables of those classes whose lives end.
     remembered: Vec<VarId>,
 }
@@ -98,11 +101,13 @@ impl Encoder {
         let address_of_pointer = pool.func("address of pointer", &[sort], sort);
         let pointer_of_address = pool.func("pointer of address", &[sort], sort);
         let layout = Layout::new(program);
-        let compared = pointer::compared_after_death(program, &layout);
+        let numbers = numbers::Numbers::new(program, &layout.points_to);
+        let compared = pointer::compared_after_death(program, &layout, &numbers);
         let remembered = pointer::remembered(program, &layout, &compared);
         Self {
             pool,
             layout,
+            numbers,
             compared,
             remembered,
             cells: IndexVec::new(),

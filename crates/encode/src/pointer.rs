@@ -4,9 +4,10 @@
 //! numbers of addresses are uninterpreted, and a comparison says only what it says on every machine.
 
 use crate::layout::{Layout, Storage};
+use crate::numbers::{Numbers, turned_into_pointers};
 use crate::{Encoder, InputKind, Step, Unsupported};
 use argand_cfa::{ExprId, ExprKind, LibFn, Program, TypeId, VarId};
-use argand_flow::pointsto::Class;
+use argand_flow::pointsto::{Cell, Class};
 use argand_logic::visit::post_order;
 use argand_logic::{Bv, Op, Sort, TermId};
 use argand_support::FxHashSet;
@@ -18,8 +19,15 @@ fn is_no_address(number: &Bv) -> bool {
     number.to_u64().is_some_and(|n| n < 16) || last.is_some_and(|n| n < page)
 }
 
+/// The address, of no object, that is marked as soon as any object is gone.
+const ANY_GONE: u64 = 1;
+
 /// Classes in which pointers to objects that may be gone are compared.
-pub(crate) fn compared_after_death(program: &Program, layout: &Layout) -> FxHashSet<Class> {
+pub(crate) fn compared_after_death(
+    program: &Program,
+    layout: &Layout,
+    numbers: &Numbers,
+) -> FxHashSet<Class> {
     let points_to = &layout.points_to;
     let mut mortal: FxHashSet<Class> = FxHashSet::default();
     for (var, info) in program.vars.iter_enumerated() {
@@ -42,13 +50,16 @@ pub(crate) fn compared_after_death(program: &Program, layout: &Layout) -> FxHash
         {
             found.extend([a.class, b.class].into_iter().filter(|class| mortal.contains(class)));
         }
+    }
+    for edge in program.edges.indices() {
         // A number may be the address of an object that is gone, and of a new one.
-        if let ExprKind::Cast(inner) = expr.kind
-            && program.types.is_pointer(expr.ty)
-            && !program.types.is_pointer(program.expr(inner).ty)
-            && let Some(cell) = points_to.value(program, inner)
-        {
-            found.extend(Some(cell.class).filter(|class| mortal.contains(class)));
+        for number in turned_into_pointers(program, edge) {
+            if let Some(cell) = points_to.value(program, number)
+                && mortal.contains(&cell.class)
+                && !numbers.is_fresh(program, points_to, edge, number)
+            {
+                found.insert(cell.class);
+            }
         }
     }
     found
@@ -146,12 +157,8 @@ impl Step<'_> {
             if !self.enc.compared.contains(&left.class) {
                 return Ok(holds);
             }
-            let cell = self.enc.dead();
-            let dead = self.enc.read(self.state, cell);
+            let (first, second) = (self.is_gone(left, x), self.is_gone(right, y));
             let pool = self.pool();
-            let one = pool.bv(1, 1);
-            let (first, second) = (pool.select(dead, x), pool.select(dead, y));
-            let (first, second) = (pool.eq(first, one), pool.eq(second, one));
             let either = pool.or(first, second);
             let differ = pool.ne(x, y);
             pool.and(either, differ)
@@ -173,28 +180,51 @@ impl Step<'_> {
 
     /// Doubts a pointer that was a number if it points to an object that is gone: a new one may be there by now.
     pub(crate) fn doubt_revived(&mut self, number: ExprId, pointer: TermId) {
-        let cell = self.enc.layout.points_to.value(self.program, number);
-        if !cell.is_some_and(|cell| self.enc.compared.contains(&cell.class)) {
+        let points_to = &self.enc.layout.points_to;
+        let Some(cell) = points_to.value(self.program, number) else { return };
+        if !self.enc.compared.contains(&cell.class)
+            || self.enc.numbers.is_fresh(self.program, points_to, self.edge, number)
+        {
             return;
         }
-        let dead = self.enc.dead();
-        let dead = self.enc.read(self.state, dead);
-        let pool = self.pool();
-        let one = pool.bv(1, 1);
-        let mark = pool.select(dead, pointer);
-        let gone = pool.eq(mark, one);
+        let gone = self.is_gone(cell, pointer);
         if self.enc.pool.as_bool(gone) != Some(false) {
             self.state.doubt = self.doubted(gone);
         }
     }
 
+    /// Whether the object that a pointer points into may be gone. Objects are known by where they begin; where that is
+    /// not known of the pointer, every object that is gone may be the one.
+    fn is_gone(&mut self, cell: Cell, pointer: TermId) -> TermId {
+        let dead = self.enc.dead();
+        let dead = self.enc.read(self.state, dead);
+        let width = self.enc.pointer_width;
+        let exact = (cell.offsets.stride() == 0).then(|| cell.offsets.base());
+        let pool = self.pool();
+        let start = match exact {
+            Some(offset) => {
+                let offset = pool.constant(Bv::from_i128(width, i128::from(offset)));
+                pool.sub(pointer, offset)
+            }
+            None => pool.bv(width, ANY_GONE),
+        };
+        let mark = pool.select(dead, start);
+        let one = pool.bv(1, 1);
+        pool.eq(mark, one)
+    }
+
     /// An object that began at an address is gone, or a new one begins there.
     pub(crate) fn set_dead(&mut self, address: TermId, gone: bool) {
         let cell = self.enc.dead();
-        let dead = self.enc.read(self.state, cell);
+        let mut dead = self.enc.read(self.state, cell);
+        let width = self.enc.pointer_width;
         let pool = self.pool();
         let mark = pool.bv(1, u64::from(gone));
-        let dead = pool.store(dead, address, mark);
+        dead = pool.store(dead, address, mark);
+        if gone {
+            let any = pool.bv(width, ANY_GONE);
+            dead = pool.store(dead, any, mark);
+        }
         self.state.set(cell, dead);
     }
 

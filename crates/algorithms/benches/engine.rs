@@ -10,8 +10,8 @@ use argand_algorithms::{Exploration, ExplorationOptions, RunEnd};
 use argand_cfa::testing::program;
 use argand_cfa::{ExprId, ExprKind, LocId, Op, PlaceKind, Program};
 use argand_cpa::{
-    Component, ComponentOptions, Composite, Cpa, CpaError, FrameVar, Interned, Parent, Registration, StateId,
-    Successors, TransferCx, WaitKey, forget,
+    Component, ComponentOptions, Composite, Context, Cpa, CpaError, FrameVar, Interned, Parent, Registration,
+    StateId, Successors, TransferCx, WaitKey, forget,
 };
 use argand_domains::{Flat, Lattice as _, MapLattice};
 use argand_support::{Limits, Stop};
@@ -154,7 +154,7 @@ fn control(program: &Program) -> Vec<Box<dyn Component>> {
         .into_iter()
         .map(|name| {
             let entry: &Registration = argand_cpa::config::find(argand_cpas::ANALYSES, name).expect("known");
-            entry.build(toml::Table::new(), program).expect("defaults")
+            entry.build(toml::Table::new(), &Context::alone(program), false).expect("defaults").component
         })
         .collect()
 }

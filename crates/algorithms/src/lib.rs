@@ -9,6 +9,7 @@
 //! **Invariant:** [`Outcome::Safe`] is given only when every path was followed to its end: an error of any
 //! component on any path makes the outcome [`Outcome::Incomplete`] at best.
 
+pub mod algorithm;
 pub mod bmc;
 pub mod cegar;
 pub mod certificate;
@@ -16,7 +17,8 @@ pub mod exploration;
 pub mod outcome;
 pub mod stats;
 
-pub use bmc::{Bmc, BmcOptions, BmcOutcome, BmcStats};
+pub use algorithm::{Algorithm, Found};
+pub use bmc::{Bmc, BmcOptions, BmcStats};
 pub use cegar::{Cegar, CegarOptions};
 pub use certificate::{Certificate, Checker};
 pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};

@@ -45,7 +45,7 @@ pub struct CegarStats {
 }
 
 /// Everything a run counted and timed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Default, Clone, PartialEq, Debug, Serialize)]
 pub struct RunStats {
     /// The exploration.
     pub exploration: ExplorationStats,

@@ -3,11 +3,8 @@
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark is not part of the interface")]
 
-use argand::config::Configuration;
-use argand::verify::Verification;
-use argand::verify::properties::{Check, Wanted};
-use argand_frontend_c::{Options, load_str};
-use argand_support::Limits;
+use argand_verifier::{Check, Configuration, Options, Task, Verification, Wanted, load_text};
+use std::path::Path;
 use std::time::Instant;
 
 const DECLARATIONS: &str = "void *malloc(unsigned long); void free(void *); int __VERIFIER_nondet_int(void);\n\
@@ -37,15 +34,12 @@ fn abstracted(elements: usize) -> String {
 /// The best of three: seconds and states.
 fn measure(text: &str, settings: &[&str]) -> (f64, usize) {
     let settings: Vec<String> = settings.iter().map(|s| (*s).to_owned()).collect();
-    let configuration = Configuration::load("memsafety-nocegar", &settings).unwrap();
-    let wanted = Wanted::read(&[], &[Check::Memsafety], &[]).unwrap();
+    let no_files = |_: &Path| Err("there are no files".to_owned());
+    let configuration = Configuration::load("memsafety-nocegar", &settings, &no_files).unwrap();
+    let task = Task::new(load_text(text).unwrap(), Wanted::checks(&[Check::Memsafety]));
     let mut best = (f64::MAX, 0);
     for _ in 0..3 {
-        let mut loaded = load_str(text, &Options::default()).unwrap();
-        let memory = wanted.memory_properties();
-        let (automata, _) = wanted.compile(&mut loaded.program, &memory);
-        let verification =
-            Verification::new(&loaded.program, &configuration, automata, &wanted, Limits::default());
+        let verification = Verification::new(&task, &configuration, Options::default()).unwrap();
         let start = Instant::now();
         let report = verification.run(None).unwrap();
         let time = start.elapsed().as_secs_f64();

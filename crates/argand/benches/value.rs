@@ -5,14 +5,11 @@
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
-use argand::config::Configuration;
-use argand::verify::Verification;
-use argand::verify::properties::{Check, Wanted};
 use argand_algorithms::RunStats;
-use argand_frontend_c::{Options, load_str};
-use argand_support::Limits;
+use argand_verifier::{Check, Configuration, Options, Task, Verification, Wanted, load_text};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -52,13 +49,12 @@ fn counting(rounds: usize, body: &str) -> String {
 
 /// Explores until this many nodes are reached, or all.
 fn explore(text: &str, settings: &[String], nodes: usize) -> (RunStats, Duration) {
-    let configuration = Configuration::load("value-nocegar", settings).expect("shipped");
-    let wanted = Wanted::read(&[], &[Check::Unreach], &[]).expect("no files");
-    let mut loaded = load_str(text, &Options::default()).expect("a program");
-    let (automata, _) = wanted.compile(&mut loaded.program, &[]);
-    let limits = Limits::default();
-    let cancel = limits.cancel_token();
-    let verification = Verification::new(&loaded.program, &configuration, automata, &wanted, limits);
+    let no_files = |_: &Path| Err("there are no files".to_owned());
+    let configuration = Configuration::load("value-nocegar", settings, &no_files).expect("shipped");
+    let task = Task::new(load_text(text).expect("a program"), Wanted::checks(&[Check::Unreach]));
+    let options = Options::default();
+    let cancel = options.limits.cancel_token();
+    let verification = Verification::new(&task, &configuration, options).expect("no facts");
     let observer = move |progress: argand_algorithms::Progress| {
         if progress.reached >= nodes {
             cancel.cancel();

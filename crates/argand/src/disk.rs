@@ -31,6 +31,11 @@ impl Files for Disk {
     }
 }
 
+/// The text of a file, or why it cannot be read.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read '{}': {error}", path.display()))
+}
+
 /// Writes a file as a whole: a reader sees the old content or the new one, never a part.
 pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();

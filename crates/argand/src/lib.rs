@@ -7,18 +7,19 @@
 //! FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
 
 mod commands;
-pub mod config;
 mod disk;
 mod dump;
 mod input;
 mod report;
-pub mod verify;
+mod watchdog;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Bad input or usage.
 const BAD_INPUT: u8 = 2;
+/// UNKNOWN.
+const UNKNOWN_EXIT: u8 = 20;
 
 /// Proves or refutes properties of C programs
 #[derive(Parser)]

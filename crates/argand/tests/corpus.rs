@@ -205,7 +205,7 @@ fn every_shipped_configuration_runs_and_is_never_wrong() {
             "void reach_error(void);\nint main(void) { int x = 3; if (x == 3) reach_error(); return x; }\n",
         ),
     ];
-    for shipped in argand::config::shipped::CONFIGURATIONS {
+    for shipped in argand_verifier::config::shipped::CONFIGURATIONS {
         for (name, truth, text) in programs {
             let file = folder.path().join(name);
             std::fs::write(&file, text).unwrap();
@@ -240,7 +240,7 @@ fn is_wrong(task: &Task, verdict: &str, text: &str, assumption_will_do: bool) ->
 fn no_configuration_contradicts_the_truth_of_a_soundness_program() {
     let files: Vec<PathBuf> = c_files(&corpus().join("soundness"));
     assert!(files.len() >= 200, "only {} programs found", files.len());
-    let shipped = argand::config::shipped::CONFIGURATIONS;
+    let shipped = argand_verifier::config::shipped::CONFIGURATIONS;
     let tasks: Vec<Task> = files
         .iter()
         .flat_map(|file| shipped.iter().filter_map(|c| task_of(file, &text_of(file), c.name)))

@@ -4,8 +4,8 @@
 
 mod common;
 
-use argand_cfa::{EdgeId, Program};
-use argand_evidence::{Goal, PathStep, Prediction, Replay};
+use argand_cfa::{EdgeId, MemoryProperty, PathStep, Program};
+use argand_evidence::{Goal, Prediction, Replay};
 use argand_exec::{Config, ErrorKind, Interpreter};
 use argand_frontend_c::{Options, load_str};
 use common::{corpus, run};
@@ -149,14 +149,14 @@ fn path_of(program: &Program) -> Vec<PathStep> {
 fn a_run_confirms_only_the_property_and_the_line_that_were_predicted() {
     let program = load_str(TWO_ERRORS, &Options::default()).unwrap().program;
     let path = path_of(&program);
-    let right = Prediction::new(&program, &path, "valid-deref").unwrap();
+    let right = Prediction::new(&program, &path, MemoryProperty::Deref).unwrap();
     assert_eq!(right.place.line, 5);
     let line = |line: u32| {
         let mut other = right.clone();
         other.place.line = line;
         other
     };
-    let other_property = Prediction { property: "valid-free".to_owned(), ..right.clone() };
+    let other_property = Prediction { property: MemoryProperty::Free, ..right.clone() };
     for (prediction, confirmed) in [(right.clone(), true), (line(6), false), (other_property, false)] {
         let goal = Goal {
             functions: Vec::new(),

@@ -134,7 +134,7 @@ fn analyses_do_not_import_each_other() {
 #[test]
 fn the_option_reference_is_what_the_definitions_say() {
     let path = root().join("docs/configurations.md");
-    let fresh = argand::config::reference::markdown();
+    let fresh = argand_verifier::config::reference::markdown();
     if std::env::var_os("ARGAND_UPDATE_DOCS").is_some() {
         std::fs::write(&path, &fresh).unwrap();
     }

@@ -1,7 +1,7 @@
 //! Makes undefined behaviour visible as control flow.
 //!
-//! Whether a signed operation overflows is a condition on values like any other. [`check_overflows`] writes it into
-//! the automata: before each location whose edges compute with signed numbers stands a branch for each operation,
+//! Whether a signed operation overflows is a condition on values like any other. [`with_overflow_checks`] is the
+//! pass that writes it into the automata of a new program: before each location whose edges compute with signed numbers stands a branch for each operation,
 //! and the side on which it overflows calls [`OVERFLOW`]. Every analysis decides such branches as it decides the
 //! program's own, and a property automaton watches for the call.
 
@@ -11,13 +11,43 @@ use crate::program::{
 };
 use crate::types::{FunctionType, IntKind, TypeId, TypeKind};
 use crate::walk::{Node, operands, parts};
-use argand_support::{FxHashSet, Span};
+use argand_support::{FxHashSet, Idx as _, Span};
 
 /// The function that is called where signed arithmetic overflows. No C program can have one of this name.
 pub const OVERFLOW: &str = "signed overflow";
 
-/// Adds a check before every operation of the user's code that can overflow a signed type; how many there are.
-pub fn check_overflows(program: &mut Program) -> usize {
+/// What edges of a program that a pass made are in the program it was made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EdgeMap {
+    /// Edges with smaller numbers have kept them; those behind were added.
+    kept: usize,
+}
+
+impl EdgeMap {
+    /// The map of a pass that changes no edges.
+    #[must_use]
+    pub fn identity(program: &Program) -> Self {
+        Self { kept: program.edges.len() }
+    }
+
+    /// The edge in the first program; `None` for one that the pass added.
+    #[must_use]
+    pub fn back(&self, edge: EdgeId) -> Option<EdgeId> {
+        (edge.index() < self.kept).then_some(edge)
+    }
+}
+
+/// The program with a check before every operation of the user's code that can overflow a signed type.
+#[must_use]
+pub fn with_overflow_checks(program: &Program) -> (Program, EdgeMap) {
+    let map = EdgeMap::identity(program);
+    let mut checked = program.clone();
+    check_overflows(&mut checked);
+    (checked, map)
+}
+
+/// Adds the checks; how many there are.
+fn check_overflows(program: &mut Program) -> usize {
     let callee = overflow_function(program);
     let locations: Vec<LocId> = program.locs.indices().collect();
     let mut added = 0;
@@ -186,7 +216,12 @@ mod tests {
             let choices: Vec<u16> =
                 (0..400_u16).map(|k| k.wrapping_mul(31_337).wrapping_add(seed.wrapping_mul(7919))).collect();
             let mut program = random_program(&choices);
+            let (_, map) = with_overflow_checks(&program);
+            let before = program.edges.len();
             checks += check_overflows(&mut program);
+            for (edge, _) in program.edges.iter_enumerated() {
+                assert_eq!(map.back(edge), (edge.index() < before).then_some(edge));
+            }
             assert!(verify(&program).is_empty(), "seed {seed}: {:?}", verify(&program));
         }
         assert!(checks > 100, "only {checks} checks in 200 programs");

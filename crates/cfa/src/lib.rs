@@ -17,7 +17,9 @@ pub mod expr;
 pub mod graph;
 pub mod instrument;
 pub mod json;
+pub mod path;
 pub mod program;
+pub mod property;
 pub mod testing;
 pub mod text;
 pub mod types;
@@ -30,7 +32,9 @@ pub use expr::{
     Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,
     UnaryOp,
 };
+pub use path::PathStep;
 pub use program::*;
+pub use property::{MemoryProperty, PropertyKind, Violated};
 pub use types::{
     ArrayLen, DataModel, Field, FloatKind, FunctionType, IntKind, Record, RecordId, RecordKind, TypeId,
     TypeKind, TypeTable,

@@ -427,8 +427,8 @@ pub struct Label {
     pub loc: LocId,
 }
 
-/// A program.
-#[derive(Debug)]
+/// A program. Nobody changes one after it was loaded: passes make new ones.
+#[derive(Clone, Debug)]
 pub struct Program {
     /// Names.
     pub names: Interner,

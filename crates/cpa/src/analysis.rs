@@ -6,12 +6,11 @@
 //! decided, is the configuration's choice and held by that wrapper.
 
 use crate::query::{Query, Siblings};
-use argand_cfa::{Assumption, Edge, EdgeId, LocId, Op, Program};
+use argand_cfa::{Assumption, AssumptionKind, Edge, EdgeId, LocId, Op, Program, Violated};
 use argand_domains::smg::picture::Picture;
 use argand_support::{Limits, Stop};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use std::rc::Rc;
 
 /// An element of an analysis' domain. Display is what the user reads in exported graphs.
 pub trait AbstractState: Clone + Eq + Hash + Debug + Display + 'static {}
@@ -170,8 +169,8 @@ pub enum Phase {
 /// What makes a state a violation of the property.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TargetInfo {
-    /// The property that is violated, as it is named in verdicts: `unreach-call`.
-    pub property: Rc<str>,
+    /// What is violated.
+    pub property: Violated,
     /// What happened, in one sentence for the user.
     pub message: String,
 }
@@ -395,6 +394,11 @@ pub trait Cpa: Sized + 'static {
     /// What it took for granted so far, besides what the front end did: every proof depends on it.
     fn assumptions(&self, _program: &Program) -> Vec<Assumption> {
         Vec::new()
+    }
+
+    /// Whether it looks at all that an assumption would rule out, so that no proof need assume it.
+    fn considers(&self, _kind: AssumptionKind) -> bool {
+        false
     }
 
     /// How a precision is shown to the user.

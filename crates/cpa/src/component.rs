@@ -12,7 +12,7 @@ use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
 use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::ComponentStats;
-use argand_cfa::{Assumption, EdgeId, LocId, Program};
+use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Idx as _;
 use argand_support::define_index;
@@ -188,6 +188,8 @@ pub trait Component {
     fn write_state(&self, state: StateId, out: &mut String);
     /// See [`Cpa::assumptions`](crate::Cpa::assumptions).
     fn assumptions(&self, program: &Program) -> Vec<Assumption>;
+    /// See [`Cpa::considers`](crate::Cpa::considers).
+    fn considers(&self, kind: AssumptionKind) -> bool;
     /// Writes a precision for the user.
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
     /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).

@@ -4,9 +4,14 @@
 //! itself.
 
 use crate::analysis::Cpa;
-use crate::component::{Component, ComponentOptions, Interned, MergeMode, StopMode};
+use crate::component::{Component, ComponentOptions, Interned, MergeMode, StateId, StopMode};
+use crate::fact::Fact;
 use crate::options::{OptionDoc, OptionSet};
-use argand_cfa::Program;
+use crate::refine::Refiner;
+use argand_cfa::{LocId, MemoryProperty, Program, PropertyKind};
+use argand_encode::Encoder;
+use argand_logic::{Solvers, TermId};
+use std::cell::RefMut;
 
 /// A configuration that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,6 +41,64 @@ fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default()
 }
 
+/// What an analysis is made for.
+#[derive(Clone, Debug)]
+pub struct Context<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What is asked of it.
+    pub properties: &'a [PropertyKind],
+    /// Where solvers come from.
+    pub solvers: Solvers,
+    /// What is known or guessed already.
+    pub facts: &'a [Fact],
+    /// Whether there is always enough memory, whatever the options of an analysis say.
+    pub unlimited_memory: bool,
+    /// The position of the analysis in the composition.
+    pub position: usize,
+}
+
+impl<'a> Context<'a> {
+    /// A context in which nothing is asked and nothing is known.
+    #[must_use]
+    pub fn alone(program: &'a Program) -> Self {
+        Self {
+            program,
+            properties: &[],
+            solvers: Solvers::default(),
+            facts: &[],
+            unlimited_memory: false,
+            position: 0,
+        }
+    }
+
+    /// The properties of memory that are asked for.
+    #[must_use]
+    pub fn memory_properties(&self) -> Vec<MemoryProperty> {
+        let memory = self.properties.iter().filter_map(|property| match property {
+            PropertyKind::Memory(memory) => Some(*memory),
+            _ => None,
+        });
+        memory.collect()
+    }
+}
+
+/// What the states of an analysis say in logic, where they are formulas.
+pub trait Invariants {
+    /// Where the terms are.
+    fn encoder(&self) -> RefMut<'_, Encoder>;
+
+    /// What a state says, and where; `None` for states that say nothing by themselves.
+    fn formula(&self, state: StateId) -> Option<(LocId, TermId)>;
+
+    /// What was learnt so far, for other runs.
+    fn facts(&self, program: &Program) -> Vec<Fact>;
+
+    /// Fault injection for tests of what checks the results: states say more from now on than they should.
+    #[doc(hidden)]
+    fn inject_fault(&self);
+}
+
 /// A [`Cpa`] that can be named in a configuration file.
 pub trait Configurable: Cpa {
     /// Its name: one word, the same as its folder.
@@ -50,14 +113,48 @@ pub trait Configurable: Cpa {
         ComponentOptions::default()
     }
 
-    /// Makes the analysis for a program.
+    /// Whether it can be refined: then it has a [`refiner`](Self::refiner).
+    const REFINES: bool = false;
+
+    /// Makes the analysis.
     ///
     /// # Errors
     /// When options exclude each other or do not fit the program.
-    fn from_options(options: Self::Options, program: &Program) -> Result<Self, ConfigError>;
+    fn from_options(options: Self::Options, cx: &Context<'_>) -> Result<Self, ConfigError>;
+
+    /// What refines it, sharing its tables.
+    ///
+    /// # Errors
+    /// When options exclude each other.
+    fn refiner(
+        _component: &Interned<Self>,
+        _cx: &Context<'_>,
+    ) -> Result<Option<Box<dyn Refiner>>, ConfigError> {
+        Ok(None)
+    }
+
+    /// What its states say in logic, if they are formulas.
+    fn invariants(_component: &Interned<Self>) -> Option<Box<dyn Invariants>> {
+        None
+    }
+
+    /// Whether its own states show violations of a property, so that no automaton needs to watch for them.
+    fn decides(_property: &PropertyKind) -> bool {
+        false
+    }
 }
 
-type Builder = fn(toml::Table, &Program) -> Result<Box<dyn Component>, ConfigError>;
+/// An analysis as part of a composition.
+pub struct Built {
+    /// The analysis.
+    pub component: Box<dyn Component>,
+    /// What refines it, if that was asked for.
+    pub refiner: Option<Box<dyn Refiner>>,
+    /// What its states say in logic.
+    pub invariants: Option<Box<dyn Invariants>>,
+}
+
+type Builder = fn(toml::Table, &Context<'_>, bool) -> Result<Built, ConfigError>;
 
 /// An entry of a table of analyses.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +163,10 @@ pub struct Registration {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// Whether it can be refined.
+    pub refines: bool,
+    /// Whether its own states show violations of a property.
+    pub decides: fn(&PropertyKind) -> bool,
     documentation: fn() -> Vec<OptionDoc>,
     build: Builder,
 }
@@ -77,8 +178,10 @@ impl Registration {
         Self {
             name: C::NAME,
             summary: C::SUMMARY,
+            refines: C::REFINES,
+            decides: C::decides,
             documentation: documentation::<C>,
-            build: |table, program| Ok(Box::new(build::<C>(table, program)?)),
+            build: built::<C>,
         }
     }
 
@@ -88,13 +191,20 @@ impl Registration {
         (self.documentation)()
     }
 
-    /// Makes the component from the keys of its configuration section.
+    /// Makes the analysis from the keys of its configuration section, with what refines it if that is wanted.
     ///
     /// # Errors
     /// When the section cannot be used.
-    pub fn build(&self, table: toml::Table, program: &Program) -> Result<Box<dyn Component>, ConfigError> {
-        (self.build)(table, program)
+    pub fn build(&self, table: toml::Table, cx: &Context<'_>, refined: bool) -> Result<Built, ConfigError> {
+        (self.build)(table, cx, refined)
     }
+}
+
+fn built<C: Configurable>(table: toml::Table, cx: &Context<'_>, refined: bool) -> Result<Built, ConfigError> {
+    let component = build::<C>(table, cx)?;
+    let refiner = if refined { C::refiner(&component, cx)? } else { None };
+    let invariants = C::invariants(&component);
+    Ok(Built { component: Box::new(component), refiner, invariants })
 }
 
 fn documentation<C: Configurable>() -> Vec<OptionDoc> {
@@ -111,11 +221,11 @@ fn documentation<C: Configurable>() -> Vec<OptionDoc> {
     C::Options::documentation().into_iter().chain(common).collect()
 }
 
-/// Makes a component with its types still known, for callers that need its tables (refiners).
+/// Makes a component with its types still known, for callers that need its tables.
 ///
 /// # Errors
 /// When the section cannot be used.
-pub fn build<C: Configurable>(mut table: toml::Table, program: &Program) -> Result<Interned<C>, ConfigError> {
+pub fn build<C: Configurable>(mut table: toml::Table, cx: &Context<'_>) -> Result<Interned<C>, ConfigError> {
     let wrap = |error: &toml::de::Error, known: &[OptionDoc]| {
         let message = error.message().to_owned();
         let hint = message
@@ -140,7 +250,7 @@ pub fn build<C: Configurable>(mut table: toml::Table, program: &Program) -> Resu
         common.memo = value.try_into::<bool>().map_err(|e| wrap(&e, &known))?;
     }
     let options = table.try_into::<C::Options>().map_err(|e| wrap(&e, &known))?;
-    let cpa = C::from_options(options, program)?;
+    let cpa = C::from_options(options, cx)?;
     if common.stop == StopMode::Join && common.merge != MergeMode::Join && !cpa.join_is_exact() {
         return Err(ConfigError::Conflict(format!(
             "`{}` cannot use stop = \"join\" without merge = \"join\": a join of its states stands for more than \

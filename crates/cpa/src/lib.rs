@@ -52,6 +52,7 @@ pub mod component;
 pub mod composite;
 pub mod config;
 pub mod export;
+pub mod fact;
 pub mod forget;
 pub mod frames;
 pub mod options;
@@ -73,15 +74,16 @@ pub use component::{
     Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, ShapeId, StateId, StopMode,
 };
 pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
-pub use config::{ConfigError, Configurable, Registration};
+pub use config::{Built, ConfigError, Configurable, Context, Invariants, Registration};
 pub use export::ArgView;
+pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames, RecursiveFunctions};
 pub use options::{OptionDoc, OptionKind, OptionSet};
 pub use order::{LocOrder, Loops};
 pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
 pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Shapes, Status};
-pub use refine::{CutPoint, RefineCx, RefineMode, Refinement, Refiner, stopped};
+pub use refine::{CutPoint, InOrder, RefineCx, RefineMode, Refinement, Refiner, stopped};
 pub use stats::ComponentStats;
 pub use table::Table;
 pub use waitlist::{Place, WaitKey, Waitlist};

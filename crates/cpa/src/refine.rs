@@ -9,8 +9,8 @@ use crate::component::PrecisionId;
 use crate::composite::{Composite, Failure};
 use crate::path::ArgPath;
 use crate::reached::{ArgId, Reached};
-use argand_cfa::Program;
-use argand_support::Limits;
+use argand_cfa::{EdgeId, Program};
+use argand_support::{FxHashMap, Limits};
 
 crate::option_enum! {
     /// What a refinement does to the graph.
@@ -82,6 +82,62 @@ impl<R: Refiner + ?Sized> Refiner for Box<R> {
 
     fn stats(&self) -> serde_json::Value {
         (**self).stats()
+    }
+}
+
+/// Several refiners, asked in order: the first one that rules a path out refines it.
+///
+/// A refiner that ruled out the very same path before made no progress with it, and the next one is asked. A path that
+/// nobody rules out is believed as soon as one of them takes it for feasible.
+pub struct InOrder {
+    refiners: Vec<(String, Box<dyn Refiner>)>,
+    /// Which refiners ruled out a path already.
+    tried: FxHashMap<Box<[EdgeId]>, Vec<bool>>,
+}
+
+impl InOrder {
+    /// Refiners by the names of their analyses, the first to ask first.
+    #[must_use]
+    pub fn new(refiners: Vec<(String, Box<dyn Refiner>)>) -> Self {
+        Self { refiners, tried: FxHashMap::default() }
+    }
+}
+
+impl Refiner for InOrder {
+    fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
+        if let [(_, only)] = &mut self.refiners[..] {
+            return only.refine(cx, path);
+        }
+        let edges: Box<[EdgeId]> = path.edges().collect();
+        let tried = self.tried.entry(edges).or_insert_with(|| vec![false; self.refiners.len()]);
+        // When all of them tried, all of them try again.
+        if tried.iter().all(|&tried| tried) {
+            tried.fill(false);
+        }
+        let mut answer = None;
+        for ((_, refiner), tried) in self.refiners.iter_mut().zip(tried).filter(|(_, tried)| !**tried) {
+            let found = refiner.refine(cx, path)?;
+            let better = match (&found, &answer) {
+                (Refinement::Spurious(_), _) => {
+                    *tried = true;
+                    return Ok(found);
+                }
+                (_, None) | (Refinement::Postponed, _) => true,
+                (Refinement::Feasible(_), Some(Refinement::Unknown(_))) => true,
+                (Refinement::Feasible(_) | Refinement::Unknown(_), Some(_)) => false,
+            };
+            if better {
+                answer = Some(found);
+            }
+        }
+        Ok(answer.unwrap_or_else(|| Refinement::Feasible(path.clone())))
+    }
+
+    fn stats(&self) -> serde_json::Value {
+        match &self.refiners[..] {
+            [(_, only)] => only.stats(),
+            all => all.iter().map(|(name, refiner)| (name.clone(), refiner.stats())).collect(),
+        }
     }
 }
 

@@ -47,20 +47,12 @@ const COMPOSITIONS: [&[(&str, &str)]; 10] = [
         ("loopbound", "max-iterations = 2"),
         ("predicate", "merge = 'agree'"),
     ],
+    &[("location", ""), ("callstack", "max-recursion = 1"), ("loopbound", "max-iterations = 3"), ("smg", "")],
     &[
         ("location", ""),
         ("callstack", "max-recursion = 1"),
         ("loopbound", "max-iterations = 3"),
-        ("smg", "check = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup']"),
-    ],
-    &[
-        ("location", ""),
-        ("callstack", "max-recursion = 1"),
-        ("loopbound", "max-iterations = 3"),
-        (
-            "smg",
-            "track-all = true\ncheck = ['valid-deref', 'valid-free', 'valid-memtrack', 'valid-memcleanup']",
-        ),
+        ("smg", "track-all = true"),
     ],
 ];
 

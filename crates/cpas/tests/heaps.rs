@@ -6,6 +6,7 @@
 //! materialisation are checked on real heaps.
 
 use argand_cfa::{EdgeId, Op, Program};
+use argand_cpa::Context;
 use argand_cpa::{Adjusted, Configurable, Cpa, CpaError, Siblings, Successors, TransferCx};
 use argand_cpas::smg::precision::SmgPrecision;
 use argand_cpas::smg::{Ending, Options, SmgCpa, SmgState};
@@ -295,7 +296,7 @@ fn follow(folder: &str, seeds: u64) -> [usize; 4] {
         let program = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display())).program;
         for seed in 0..seeds {
             let options = Options { track_all: true, ..Options::default() };
-            let mut cpa = SmgCpa::from_options(options, &program).expect("good options");
+            let mut cpa = SmgCpa::from_options(options, &Context::alone(&program)).expect("good options");
             let state = cpa.initial(&program, program.entry()).expect("it has an initial state");
             let mut follower = Follower {
                 program: &program,

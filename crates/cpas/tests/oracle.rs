@@ -9,6 +9,7 @@ use argand_cfa::arith::Scalar;
 use argand_cfa::testing::LIBRARY;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{Body, EdgeId, ExprId, LibFn, LocId, Program};
+use argand_cpa::Context;
 use argand_cpa::{
     Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Successors, TransferCx,
 };
@@ -223,7 +224,7 @@ fn follow_run<C: Configurable>(
     seed: u64,
     name: &dyn Display,
 ) -> (usize, bool) {
-    let mut cpa = C::from_options(options, program).expect("default options");
+    let mut cpa = C::from_options(options, &Context::alone(program)).expect("default options");
     let state = cpa.initial(program, program.entry()).expect("it has an initial state");
     let mut follower = Follower {
         program,

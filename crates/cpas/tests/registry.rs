@@ -1,13 +1,14 @@
 //! The table of analyses: what a configuration can say and what it is told when it is wrong.
 
 use argand_cfa::{DataModel, Program, TypeTable};
-use argand_cpa::config;
+use argand_cpa::{Context, config};
 use argand_cpas::ANALYSES;
 
 fn error(name: &str, options: &str) -> String {
     let program = Program::new(TypeTable::new(DataModel::Lp64));
-    let result = config::find(ANALYSES, name)
-        .and_then(|entry| entry.build(toml::from_str(options).expect("TOML"), &program));
+    let result = config::find(ANALYSES, name).and_then(|entry| {
+        entry.build(toml::from_str(options).expect("TOML"), &Context::alone(&program), false)
+    });
     result.err().expect("the configuration is wrong").to_string()
 }
 

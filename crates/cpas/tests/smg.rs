@@ -1,8 +1,8 @@
 //! Steps of the memory analysis on small automata.
 
 use argand_cfa::testing::program;
-use argand_cfa::{LocId, Program};
-use argand_cpa::{Configurable, Cpa, Successors, TransferCx};
+use argand_cfa::{LocId, MemoryProperty, Program, PropertyKind};
+use argand_cpa::{Configurable, Context, Cpa, Successors, TransferCx};
 use argand_cpas::smg::precision::SmgPrecision;
 use argand_cpas::smg::{Ending, Options, SmgCpa, SmgState};
 use argand_support::Limits;
@@ -14,10 +14,11 @@ extern outside: void*(int**, int) = Outside
 ";
 
 /// All states of a program without loops, each with its location.
-fn states(program: &Program, check: &[&str]) -> (SmgCpa, Vec<(LocId, SmgState)>) {
-    let check = check.iter().map(|&name| name.to_owned()).collect();
-    let options = Options { track_all: true, check, ..Options::default() };
-    let mut cpa = SmgCpa::from_options(options, program).expect("good options");
+fn states(program: &Program, check: &[MemoryProperty]) -> (SmgCpa, Vec<(LocId, SmgState)>) {
+    let properties: Vec<PropertyKind> = check.iter().copied().map(PropertyKind::Memory).collect();
+    let options = Options { track_all: true, ..Options::default() };
+    let cx = Context { properties: &properties, ..Context::alone(program) };
+    let mut cpa = SmgCpa::from_options(options, &cx).expect("good options");
     let limits = Limits::default();
     let first = cpa.initial(program, program.entry()).expect("it has an initial state");
     let (mut todo, mut found) = (vec![(program.entry(), first)], Vec::new());
@@ -46,7 +47,7 @@ fn endings(found: &[(LocId, SmgState)]) -> Vec<String> {
     let endings = found.iter().filter_map(|(_, state)| state.ending.as_deref());
     endings
         .map(|ending| match ending {
-            Ending::Violated(violation) => violation.property.to_owned(),
+            Ending::Violated(violation) => violation.property.to_string(),
             Ending::Gap(reason) => format!("gap: {reason}"),
         })
         .collect()
@@ -76,9 +77,9 @@ fn memory_that_was_seen_from_outside_is_not_lost() {
         )
     };
     let seen = program(&text("t = call outside(&link, 1)"));
-    assert_eq!(endings(&states(&seen, &["valid-memtrack"]).1), [""; 0]);
+    assert_eq!(endings(&states(&seen, &[MemoryProperty::Memtrack]).1), [""; 0]);
     let unseen = program(&text("t = call outside((int**)0ul, 1)"));
-    assert_eq!(endings(&states(&unseen, &["valid-memtrack"]).1), ["valid-memtrack"]);
+    assert_eq!(endings(&states(&unseen, &[MemoryProperty::Memtrack]).1), ["valid-memtrack"]);
 }
 
 #[test]
@@ -87,9 +88,9 @@ fn an_invalid_access_that_nobody_asks_about_is_a_gap_and_a_possible_one_is_told(
         "{LIBRARY}func main: int(void) {{\nentry L0 exit L1\nreturn int r\nlocal void* p\n
          L0 -> L2: p = call malloc(4ul)\nL2 -> L3: call free(p)\nL3 -> L1: r = *(int*)p\n}}\n"
     ));
-    let (_, found) = states(&freed, &["valid-memtrack"]);
+    let (_, found) = states(&freed, &[MemoryProperty::Memtrack]);
     assert!(matches!(&endings(&found)[..], [gap] if gap.starts_with("gap: going on where")), "{found:?}");
-    let (_, found) = states(&freed, &["valid-deref"]);
+    let (_, found) = states(&freed, &[MemoryProperty::Deref]);
     assert_eq!(endings(&found), ["valid-deref"]);
     let indexed = program(&format!(
         "{LIBRARY}static int[4] a\nfunc main: int(void) {{\nentry L0 exit L1\nreturn int r\nlocal unsigned int i\n
@@ -98,6 +99,6 @@ fn an_invalid_access_that_nobody_asks_about_is_a_gap_and_a_possible_one_is_told(
     let (cpa, found) = states(&indexed, &[]);
     assert!(reaches(&found, &indexed, "r = 7"));
     assert_eq!(cpa.left_out().len(), 1);
-    let (cpa, found) = states(&indexed, &["valid-deref"]);
+    let (cpa, found) = states(&indexed, &[MemoryProperty::Deref]);
     assert_eq!((endings(&found), cpa.left_out()), (vec!["valid-deref".to_owned()], Vec::new()));
 }

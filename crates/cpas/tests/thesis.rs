@@ -2,13 +2,14 @@
 
 use argand_algorithms::{Exploration, ExplorationOptions, Outcome};
 use argand_cfa::Program;
-use argand_cpa::{Component, Composite, config};
+use argand_cfa::Violated;
+use argand_cpa::{Component, Composite, Context, config};
 use argand_cpas::ANALYSES;
 use argand_cpas::automaton::{Prints, component};
 use argand_frontend_c::{Options, load_str};
 use argand_spec::{compile, parse_specification};
 use argand_support::{Limits, SourceMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What the programs use of the headers they include.
 const HEADERS: &str = "typedef struct file FILE; typedef unsigned long size_t;\n\
@@ -35,15 +36,18 @@ fn verify(file: &str, specifications: &[&str]) -> (Outcome, usize) {
         let mut sources = SourceMap::default();
         let parsed = parse_specification(name, &corpus(name), &mut sources, &mut |p| Err(p.to_owned()));
         for automaton in parsed.unwrap_or_else(|e| panic!("{}", e.render(&sources, false))) {
-            let compiled = compile(&automaton, &automaton.name, &mut program);
+            let compiled =
+                compile(&automaton, Violated::Automaton(automaton.name.as_str().into()), &mut program);
             assert!(compiled.is_relevant(), "{name} says nothing about {file}");
-            automata.push(Rc::new(compiled));
+            automata.push(Arc::new(compiled));
         }
     }
     let mut components: Vec<Box<dyn Component>> = Vec::new();
     for (name, options) in [("location", ""), ("callstack", ""), ("interval", "")] {
         let entry = config::find(ANALYSES, name).expect("the analysis exists");
-        components.push(entry.build(toml::from_str(options).expect("TOML"), &program).expect("allowed"));
+        let cx = Context::alone(&program);
+        let built = entry.build(toml::from_str(options).expect("TOML"), &cx, false).expect("allowed");
+        components.push(built.component);
     }
     components.extend(automata.into_iter().map(|a| component(a, Prints::default())));
     let composite = Composite::new(components).expect("names differ");

@@ -19,6 +19,7 @@ mod arith;
 mod cells;
 mod copy;
 mod expr;
+mod formula;
 mod intrinsic;
 pub mod layout;
 mod library;
@@ -30,6 +31,7 @@ mod show;
 mod state;
 
 pub use cells::{Cell, CellId, CellKind};
+pub use formula::Formula;
 pub use state::{InputKind, InputSymbol, SymState};
 
 use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, Program, VarId};

@@ -4,9 +4,8 @@
 //! abstraction forgot that. A run that is held against such a path is free inside a loop; it must leave the loop as
 //! the path does, and follow the path up to the next one.
 
-use crate::replay::PathStep;
 use argand_cfa::wto::{LoopId, Wto};
-use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cfa::{EdgeId, LocId, Op, PathStep, Program};
 
 /// A loop on a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

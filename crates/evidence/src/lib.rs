@@ -19,6 +19,6 @@ pub mod search;
 pub mod solve;
 
 pub use prediction::Prediction;
-pub use replay::{Confirmed, Goal, Instead, PathStep, Replay};
+pub use replay::{Confirmed, Goal, Instead, Replay};
 pub use search::{Search, SearchLimits, SearchResult};
 pub use solve::{PathAnswer, PathModel, Solving};

@@ -10,33 +10,29 @@
 //!   analysis, and must find memory lost there.
 //! * **valid-memcleanup**: the end of the program.
 
-use crate::replay::PathStep;
-use argand_cfa::{EdgeId, FuncId, Op, Origin, Program};
+use argand_cfa::{EdgeId, FuncId, MemoryProperty, Op, Origin, PathStep, Program};
 use argand_exec::{ErrorKind, Finding};
 use argand_support::Span;
 
-/// The property that everything is freed when the program ends.
-pub const CLEANUP: &str = "valid-memcleanup";
-
-/// The errors that violate a property of memory. Whatever is not freed at the end violates [`CLEANUP`], which is
-/// not an error that ends a run.
+/// The errors that violate a property of memory. Whatever is not freed at the end violates
+/// [`MemoryProperty::Memcleanup`], which is not an error that ends a run.
 #[must_use]
-pub fn memory_errors(property: &str) -> &'static [ErrorKind] {
+pub const fn memory_errors(property: MemoryProperty) -> &'static [ErrorKind] {
     match property {
-        "valid-deref" => {
+        MemoryProperty::Deref => {
             &[ErrorKind::NullDeref, ErrorKind::OutOfBounds, ErrorKind::UseAfterFree, ErrorKind::UseAfterScope]
         }
-        "valid-free" => &[ErrorKind::InvalidFree, ErrorKind::DoubleFree],
-        "valid-memtrack" => &[ErrorKind::Leak],
-        _ => &[],
+        MemoryProperty::Free => &[ErrorKind::InvalidFree, ErrorKind::DoubleFree],
+        MemoryProperty::Memtrack => &[ErrorKind::Leak],
+        MemoryProperty::Memcleanup => &[],
     }
 }
 
 /// A violation of a memory property that an analysis expects at the end of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prediction {
-    /// The property by its name in verdicts.
-    pub property: String,
+    /// The property.
+    pub property: MemoryProperty,
     /// Where, in the user's own code.
     pub place: Span,
     /// The last edge of the path.
@@ -46,22 +42,22 @@ pub struct Prediction {
 impl Prediction {
     /// The prediction that a path ends with a violation of a property; `None` for an empty path.
     #[must_use]
-    pub fn new(program: &Program, path: &[PathStep], property: &str) -> Option<Self> {
+    pub fn new(program: &Program, path: &[PathStep], property: MemoryProperty) -> Option<Self> {
         let edge = path.last()?.edge;
         let place = user_place(program, path.iter().map(|step| step.edge));
-        Some(Self { property: property.to_owned(), place, edge })
+        Some(Self { property, place, edge })
     }
 
     /// Whether the violation is that memory is lost.
     #[must_use]
     pub fn is_leak(&self) -> bool {
-        memory_errors(&self.property).contains(&ErrorKind::Leak)
+        memory_errors(self.property).contains(&ErrorKind::Leak)
     }
 
     /// Whether the violation is that memory is left when the program ends.
     #[must_use]
     pub fn is_cleanup(&self) -> bool {
-        self.property == CLEANUP
+        self.property == MemoryProperty::Memcleanup
     }
 
     /// Whether a finding that ended a run is what was predicted.
@@ -77,14 +73,14 @@ impl Prediction {
         } else {
             same_line(finding.span, self.place)
         };
-        same_place && memory_errors(&self.property).contains(&finding.kind)
+        same_place && memory_errors(self.property).contains(&finding.kind)
     }
 }
 
 /// Whether an error violates a property of memory.
 #[must_use]
 pub fn is_memory_error(kind: ErrorKind) -> bool {
-    ["valid-deref", "valid-free", "valid-memtrack"].iter().any(|p| memory_errors(p).contains(&kind))
+    MemoryProperty::ALL.into_iter().any(|property| memory_errors(property).contains(&kind))
 }
 
 fn same_line(a: Span, b: Span) -> bool {

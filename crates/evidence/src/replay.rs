@@ -5,22 +5,13 @@ use crate::distance::distance;
 use crate::prediction::{Prediction, is_memory_error};
 use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
-use argand_cfa::{EdgeId, ExprId, NondetSource, Op, Program};
+use argand_cfa::{EdgeId, NondetSource, Op, PathStep, Program};
 use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome, Policy,
     Prepared, Request, Uninitialised,
 };
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-
-/// One step of a path: an edge, and what a specification demands of the state after it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PathStep {
-    /// The edge.
-    pub edge: EdgeId,
-    /// Conditions with the truth they must have.
-    pub demands: Vec<(ExprId, bool)>,
-}
 
 /// What makes a run a violation.
 #[derive(Clone, PartialEq, Eq, Debug)]

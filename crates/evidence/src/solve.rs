@@ -3,10 +3,9 @@
 //! The path becomes a formula, edge by edge. If it has a model, the model's values are what the program is told
 //! when it asks. If it has none, the edges whose conditions contradict each other say why.
 
-use crate::replay::PathStep;
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
-use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Op, PlaceId, Program, TypeKind};
+use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Op, PathStep, PlaceId, Program, TypeKind};
 use argand_encode::{Encoder, InputKind, SymState};
 use argand_exec::{CommandLine, InputKind as AskedFor, Request, function_address, place_name};
 use argand_logic::{Evaluator, FullSolver, SatResult, Solvers, TermId, Value};

@@ -1,7 +1,7 @@
 //! Properties as automata.
 
 use crate::automaton::{Automaton, AutomatonKind, Condition, Next, State, Transition, Trigger};
-use crate::property::PropertyKind;
+use argand_cfa::PropertyKind;
 use argand_cfa::instrument::OVERFLOW;
 use argand_support::Span;
 
@@ -25,12 +25,7 @@ pub fn property_automaton(property: &PropertyKind) -> Option<Automaton> {
             Trigger::FunctionCall(OVERFLOW.to_owned()),
             "signed arithmetic overflows at $location".to_owned(),
         ),
-        PropertyKind::ValidFree
-        | PropertyKind::ValidDeref
-        | PropertyKind::ValidMemtrack
-        | PropertyKind::ValidMemcleanup
-        | PropertyKind::Termination
-        | PropertyKind::NoDataRace => return None,
+        PropertyKind::Memory(_) | PropertyKind::Termination | PropertyKind::NoDataRace => return None,
     };
     let transition = Transition {
         trigger: Condition::Match(trigger),

@@ -13,7 +13,7 @@ use crate::matching::{self, Bindings, Moment};
 use crate::pattern::{CExpr, CExprKind, parse_condition};
 use crate::residual::{Number, Residual};
 use crate::texts::{Texts, normal};
-use argand_cfa::{EdgeId, ExprId, LibFn, Op, Program};
+use argand_cfa::{EdgeId, ExprId, LibFn, Op, Program, Violated};
 use argand_support::FxHashMap;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ const VARIABLE_VALUES: std::ops::RangeInclusive<i64> = -16..=64;
 #[derive(Clone, Debug)]
 pub struct CompiledAutomaton {
     pub(crate) automaton: Automaton,
-    pub(crate) property: String,
+    pub(crate) property: Violated,
     pub(crate) matches: FxHashMap<(u32, EdgeId), Box<[Match]>>,
     pub(crate) checks: Vec<Check>,
     pub(crate) messages: Vec<String>,
@@ -102,9 +102,9 @@ impl CompiledAutomaton {
         &self.automaton
     }
 
-    /// The name of the property in a verdict.
+    /// What a run violates that it rejects.
     #[must_use]
-    pub fn property(&self) -> &str {
+    pub const fn property(&self) -> &Violated {
         &self.property
     }
 
@@ -134,9 +134,9 @@ impl CompiledAutomaton {
     }
 }
 
-/// Makes an automaton ready for a program. `property` is its name in verdicts.
+/// Makes an automaton ready for a program. `property` is what runs violate that it rejects.
 #[must_use]
-pub fn compile(automaton: &Automaton, property: &str, program: &mut Program) -> CompiledAutomaton {
+pub fn compile(automaton: &Automaton, property: Violated, program: &mut Program) -> CompiledAutomaton {
     let mut compiler = Compiler {
         automaton,
         texts: Texts::new(automaton, program),
@@ -158,13 +158,7 @@ pub fn compile(automaton: &Automaton, property: &str, program: &mut Program) -> 
         }
     }
     let Compiler { checks, messages, .. } = compiler;
-    CompiledAutomaton {
-        automaton: automaton.clone(),
-        property: property.to_owned(),
-        matches,
-        checks,
-        messages,
-    }
+    CompiledAutomaton { automaton: automaton.clone(), property, matches, checks, messages }
 }
 
 /// Whether a match changes nothing.

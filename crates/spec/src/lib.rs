@@ -28,6 +28,6 @@ pub use builtin::property_automaton;
 pub use compile::{Check, CompiledAutomaton, compile};
 pub use lower::{Conjunction, Literal};
 pub use monitor::Monitor;
-pub use property::{Property, PropertyKind, parse_properties};
+pub use property::{Property, parse_properties};
 pub use residual::{Number, Oracle, Residual};
 pub use step::{AutomatonState, Stepped, Successor};

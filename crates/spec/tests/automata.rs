@@ -2,8 +2,9 @@
 
 use argand_cfa::testing::program;
 use argand_cfa::{EdgeId, Op, Program};
+use argand_cfa::{MemoryProperty, PropertyKind, Violated};
 use argand_spec::{
-    Automaton, AutomatonState, CompiledAutomaton, Monitor, Oracle, PropertyKind, Stepped, Successor, compile,
+    Automaton, AutomatonState, CompiledAutomaton, Monitor, Oracle, Stepped, Successor, compile,
     parse_specification, property_automaton,
 };
 use argand_support::SourceMap;
@@ -55,6 +56,10 @@ func main: int(void) {
 }
 "#;
 
+fn named(name: &str) -> Violated {
+    Violated::Automaton(name.into())
+}
+
 fn automaton(text: &str) -> Automaton {
     let mut sources = SourceMap::default();
     let parsed = parse_specification("t.spc", text, &mut sources, &mut |path| Err(path.to_owned()));
@@ -73,7 +78,7 @@ fn observer(transitions: &str) -> Automaton {
 #[track_caller]
 fn check_matches(trigger: &str, expected: &[&str]) {
     let mut program = program(PROGRAM);
-    let compiled = compile(&observer(&format!("{trigger} -> GOTO J;")), "A", &mut program);
+    let compiled = compile(&observer(&format!("{trigger} -> GOTO J;")), named("A"), &mut program);
     let edges = compiled.relevant_edges();
     let texts: Vec<_> = edges.iter().map(|&e| program.op_text(e)).collect();
     assert_eq!(texts, expected, "{trigger}");
@@ -90,7 +95,7 @@ fn edge(program: &Program, text: &str) -> EdgeId {
 /// What the transitions do on an edge: conditions that are assumed, and where it leads.
 fn run(transitions: &str, text: &str) -> Vec<String> {
     let mut program = program(PROGRAM);
-    let compiled = compile(&observer(transitions), "A", &mut program);
+    let compiled = compile(&observer(transitions), named("A"), &mut program);
     let at = edge(&program, text);
     describe(&program, &compiled, compiled.step(&compiled.initial(), at))
 }
@@ -277,7 +282,7 @@ fn control_automata_end_paths_and_use_all_takes_every_transition() {
                 MATCH {x = argc + 1} -> MODIFY(value, \"x = 3\") GOTO J;\n\
                 MATCH {p->value = $?} -> BREAK;\n\
                 STATE J : END AUTOMATON";
-    let compiled = compile(&automaton(text), "C", &mut program);
+    let compiled = compile(&automaton(text), named("C"), &mut program);
     let step = |text: &str| {
         let stepped = compiled.step(&compiled.initial(), edge(&program, text));
         describe(&program, &compiled, stepped)
@@ -310,7 +315,7 @@ fn what_only_other_analyses_know_splits_the_run_until_they_answer() {
     let mut program = program(PROGRAM);
     let text = "MATCH {g = $?} && CHECK(value, \"x == 2\") || CHECK(IS_TARGET_STATE) -> \
                 ASSERT EVAL(value, \"x\") + v == 4 DO v = EVAL(value, \"x\") + 1 GOTO J;";
-    let compiled = compile(&observer(text), "A", &mut program);
+    let compiled = compile(&observer(text), named("A"), &mut program);
     let Stepped::To(list) = compiled.step(&compiled.initial(), edge(&program, "g = -1;")) else {
         panic!("the automaton must move")
     };
@@ -356,21 +361,27 @@ fn properties_become_automata() {
         (PropertyKind::Asserts, "__assert_fail();", "the assertion fails"),
     ];
     for (property, text, message) in cases {
-        let compiled = compile(&property_automaton(&property).unwrap(), property.name(), &mut program);
+        let compiled = compile(
+            &property_automaton(&property).unwrap(),
+            Violated::Property(property.clone()),
+            &mut program,
+        );
         let Stepped::To(list) = compiled.step(&compiled.initial(), edge(&program, text)) else {
             panic!("{property} is not violated")
         };
         let violation = compiled.violation(&list[0].state).unwrap();
         assert!(list[0].state.is_error() && violation.contains(message), "{violation}");
-        assert_eq!(compiled.property(), property.name());
+        assert_eq!(*compiled.property(), Violated::Property(property));
     }
-    assert_eq!(property_automaton(&PropertyKind::ValidDeref), None);
+    assert_eq!(property_automaton(&PropertyKind::Memory(MemoryProperty::Deref)), None);
     let overflow = property_automaton(&PropertyKind::NoOverflow).unwrap();
-    assert!(!compile(&overflow, "no-overflow", &mut program).is_relevant());
-    assert!(argand_cfa::instrument::check_overflows(&mut program) > 0);
-    assert!(compile(&overflow, "no-overflow", &mut program).is_relevant());
+    assert!(!compile(&overflow, named("no-overflow"), &mut program).is_relevant());
+    let (mut program, _) = argand_cfa::instrument::with_overflow_checks(&program);
+    assert!(compile(&overflow, named("no-overflow"), &mut program).is_relevant());
     let never = PropertyKind::UnreachCall("reach_error".to_owned());
-    assert!(!compile(&property_automaton(&never).unwrap(), "unreach-call", &mut program).is_relevant());
+    assert!(
+        !compile(&property_automaton(&never).unwrap(), named("unreach-call"), &mut program).is_relevant()
+    );
 }
 
 #[test]
@@ -388,7 +399,7 @@ fn the_specifications_of_the_property_scopes_thesis_parse_and_print() {
 fn a_monitor_follows_only_transitions_whose_assumptions_hold() {
     let mut program = program(PROGRAM);
     let text = "MATCH CALL {$? = malloc($1)} -> ASSUME {$1 != 0} ERROR(\"allocated\");";
-    let compiled = compile(&observer(text), "A", &mut program);
+    let compiled = compile(&observer(text), named("A"), &mut program);
     let malloc = edge(&program, "t = malloc((unsigned long)argc);");
     let mut monitor = Monitor::new(&compiled);
     // The assumption is kept as "the argument is not zero"; say that it is zero, then that it is not.

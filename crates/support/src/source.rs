@@ -58,7 +58,7 @@ impl Span {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct File {
     name: Arc<str>,
     /// The lines of this file that some loaded text holds.
@@ -66,7 +66,7 @@ struct File {
 }
 
 /// Where the lines of a file are: as one text, or scattered by line markers over another text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 enum LineIndex {
     #[default]
     Unknown,
@@ -82,7 +82,7 @@ enum LineIndex {
 }
 
 /// All files of a program, by the names the user knows.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     files: IndexVec<FileId, File>,
     by_name: FxHashMap<Arc<str>, FileId>,

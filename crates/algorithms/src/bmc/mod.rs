@@ -10,11 +10,12 @@ pub mod induction;
 pub mod order;
 pub mod unroll;
 
+use crate::algorithm::Found;
 use crate::certificate::{Certificate, Method};
 use crate::outcome::{Reason, ReasonKind};
 use crate::stats::{ExplorationStats, RunStats};
-use argand_cfa::{Assumption, EdgeId, ExprId, Program};
-use argand_cpa::{Composite, Failure, ReachedCounts, TargetInfo};
+use argand_cfa::{Assumption, PathStep, Program};
+use argand_cpa::{Composite, Failure, ReachedCounts};
 use argand_encode::Encoder;
 use argand_logic::{AnySolver, Evaluator, SatResult, Solvers, TermId, Value};
 use argand_support::{Limits, Stop};
@@ -36,21 +37,6 @@ argand_cpa::options! {
         /// Whether induction looks for auxiliary invariants among candidates.
         candidates: bool = true,
     }
-}
-
-/// How an unrolling ended.
-pub enum BmcOutcome {
-    /// No run violates the property. [`Bmc::certificate`] says why.
-    Safe,
-    /// A run that violates the property, as far as logic can tell.
-    Violation {
-        /// Its edges, each with what the analyses demand of the state after it.
-        steps: Vec<(EdgeId, Vec<(ExprId, bool)>)>,
-        /// What is violated.
-        violated: Vec<TargetInfo>,
-    },
-    /// Neither was found.
-    Incomplete(Vec<Reason>),
 }
 
 /// What an unrolling cost.
@@ -143,7 +129,7 @@ impl<'p> Bmc<'p> {
     ///
     /// # Errors
     /// When an analysis has no initial state.
-    pub fn verify(&mut self) -> Result<BmcOutcome, Failure> {
+    pub fn verify(&mut self) -> Result<Found, Failure> {
         let started = Instant::now();
         let outcome = self.verify_inner();
         self.stats.seconds += started.elapsed().as_secs_f64();
@@ -161,7 +147,7 @@ impl<'p> Bmc<'p> {
         outcome
     }
 
-    /// The proof behind [`BmcOutcome::Safe`], for a check that shares nothing with this algorithm.
+    /// The proof behind [`Found::Safe`], for a check that shares nothing with this algorithm.
     #[must_use]
     pub fn certificate(&mut self) -> Certificate {
         let (method, facts) = if self.inductive {
@@ -197,7 +183,7 @@ impl<'p> Bmc<'p> {
         }
     }
 
-    fn verify_inner(&mut self) -> Result<BmcOutcome, Failure> {
+    fn verify_inner(&mut self) -> Result<Found, Failure> {
         if self.unrolling.is_none() {
             let (states, precisions) =
                 self.tools.composite.initial(self.tools.program, self.tools.program.entry())?;
@@ -220,7 +206,7 @@ impl<'p> Bmc<'p> {
                 Err(stop) => {
                     let mut reasons = vec![Reason::limit(stop)];
                     reasons.push(self.reached_bound());
-                    return Ok(BmcOutcome::Incomplete(reasons));
+                    return Ok(Found::Incomplete(reasons));
                 }
             }
         }
@@ -232,7 +218,7 @@ impl<'p> Bmc<'p> {
     }
 
     /// One bound: unroll, look for violations, look for what is left.
-    fn round(&mut self) -> Result<Option<BmcOutcome>, Stop> {
+    fn round(&mut self) -> Result<Option<Found>, Stop> {
         let calls = self.options.max_calls as usize;
         let Some(unrolling) = &mut self.unrolling else { return Ok(None) };
         // Recursion is unrolled like loops, a little deeper each time.
@@ -250,12 +236,12 @@ impl<'p> Bmc<'p> {
         let deep = self.unrolling.as_ref().is_some_and(|u| left.iter().any(|&id| u.nodes[id].too_deep));
         if self.options.induction && !deep && self.prove_by_induction()? {
             self.inductive = true;
-            return Ok(Some(BmcOutcome::Safe));
+            return Ok(Some(Found::Safe));
         }
         if self.bound >= self.options.max_iterations {
             let mut reasons = vec![self.reached_bound()];
             reasons.extend(self.possible_holes()?);
-            return Ok(Some(BmcOutcome::Incomplete(reasons)));
+            return Ok(Some(Found::Incomplete(reasons)));
         }
         self.bound = next_bound(self.bound);
         if let Some(unrolling) = &mut self.unrolling {
@@ -275,7 +261,7 @@ impl<'p> Bmc<'p> {
         }
     }
 
-    fn find_violation(&mut self) -> Result<Option<BmcOutcome>, Stop> {
+    fn find_violation(&mut self) -> Result<Option<Found>, Stop> {
         let Some(unrolling) = &self.unrolling else { return Ok(None) };
         let conditions: Vec<TermId> =
             unrolling.violations[self.checked..].iter().map(|v| v.way.condition).collect();
@@ -294,10 +280,12 @@ impl<'p> Bmc<'p> {
         let violation = unrolling.violations.remove(found);
         let steps = unrolling.path(&violation, holds);
         let (composite, program) = (&self.tools.composite, self.tools.program);
-        let steps =
-            steps.into_iter().map(|(edge, states)| (edge, composite.assumes(program, states))).collect();
+        let steps = steps
+            .into_iter()
+            .map(|(edge, states)| PathStep { edge, demands: composite.assumes(program, states) })
+            .collect();
         let violated = composite.targets(&violation.states);
-        Ok(Some(BmcOutcome::Violation { steps, violated }))
+        Ok(Some(Found::Path { steps, violated, picture: None }))
     }
 
     /// What the bound cut off and a run can reach.
@@ -344,9 +332,9 @@ impl<'p> Bmc<'p> {
     }
 
     /// Nothing is left behind the bound.
-    fn finished(&mut self) -> Result<BmcOutcome, Stop> {
+    fn finished(&mut self) -> Result<Found, Stop> {
         let reasons = self.possible_holes()?;
-        Ok(if reasons.is_empty() { BmcOutcome::Safe } else { BmcOutcome::Incomplete(reasons) })
+        Ok(if reasons.is_empty() { Found::Safe } else { Found::Incomplete(reasons) })
     }
 
     /// Whether nothing that is left can ever matter.

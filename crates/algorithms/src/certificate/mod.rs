@@ -18,11 +18,13 @@
 //! anything that cannot be followed are doubts. Only a check without doubts is a proof.
 
 mod closure;
+mod invariants;
 mod partition;
 mod segment;
 mod states;
 
 pub use closure::closure_doubts;
+pub use invariants::certificate_of;
 pub use partition::partition_doubts;
 pub use states::{NoCertificate, States};
 

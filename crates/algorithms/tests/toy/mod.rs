@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use argand_cfa::{BinaryOp, EdgeId, ExprId, ExprKind, LocId, Op, PlaceKind, Program};
+use argand_cfa::{BinaryOp, EdgeId, ExprId, ExprKind, LocId, Op, PlaceKind, Program, Violated};
 use argand_cpa::{
     Adjusted, Change, Component, ComponentOptions, Composite, Cpa, CpaError, Interned, MergeMode, Query,
     Siblings, StopMode, Successors, TargetInfo, TransferCx,
@@ -242,7 +242,10 @@ impl Cpa for ValuesOf {
     fn target(&self, state: &Values) -> Option<TargetInfo> {
         let value = self.habits.target?;
         let reached = state.0.as_ref().is_some_and(|set| set.contains(&value));
-        reached.then(|| TargetInfo { property: "toy".into(), message: format!("{} is {value}", self.name) })
+        reached.then(|| TargetInfo {
+            property: Violated::Automaton("toy".into()),
+            message: format!("{} is {value}", self.name),
+        })
     }
 }
 
@@ -272,7 +275,8 @@ impl Cpa for Forbidden {
         Ok(*a)
     }
     fn target(&self, state: &LocId) -> Option<TargetInfo> {
-        (*state == self.0).then(|| TargetInfo { property: "toy".into(), message: "forbidden".into() })
+        (*state == self.0)
+            .then(|| TargetInfo { property: Violated::Automaton("toy".into()), message: "forbidden".into() })
     }
 }
 

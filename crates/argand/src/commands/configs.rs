@@ -1,8 +1,9 @@
 //! `argand configs` and `argand explain-config`: what can be configured, and what is in force.
 
-use crate::config::{Configuration, reference, shipped};
-use argand_algorithms::{CegarOptions, ExplorationOptions};
-use argand_cpa::{OptionDoc, OptionSet};
+use crate::disk::read_text;
+use argand_cpa::OptionDoc;
+use argand_verifier::config::sections::{KEYS, SECTIONS};
+use argand_verifier::config::{Configuration, reference, shipped};
 use clap::Args;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -31,7 +32,7 @@ pub fn list() -> ExitCode {
 
 /// Prints a configuration with every key that is in force.
 pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
-    let configuration = Configuration::load(&arguments.config, &arguments.set)?;
+    let configuration = Configuration::load(&arguments.config, &arguments.set, &read_text)?;
     let _ = std::io::stdout().lock().write_all(effective(&configuration).as_bytes());
     Ok(ExitCode::SUCCESS)
 }
@@ -39,9 +40,9 @@ pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
 fn effective(configuration: &Configuration) -> String {
     let table = &configuration.table;
     let mut out = String::new();
-    for key in ["description", "algorithm", "cpas", "refiner", "helpers", "solver", "strict"] {
-        if let Some(value) = table.get(key) {
-            let _ = writeln!(out, "{key} = {value}");
+    for key in KEYS {
+        if let Some(value) = table.get(key.name) {
+            let _ = writeln!(out, "{} = {value}", key.name);
         }
     }
     let section = |name: &str| table.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
@@ -53,9 +54,8 @@ fn effective(configuration: &Configuration) -> String {
     for (function, policy) in &externs {
         let _ = writeln!(out, "{function} = {policy}");
     }
-    write_section(&mut out, "exploration", &section("exploration"), &ExplorationOptions::documentation());
-    if configuration.refiner.is_some() {
-        write_section(&mut out, "cegar", &section("cegar"), &CegarOptions::documentation());
+    for part in SECTIONS.iter().filter(|part| (part.is_used)(configuration)) {
+        write_section(&mut out, part.name, &section(part.name), &(part.documentation)());
     }
     for name in &configuration.cpas {
         if let Ok(analysis) = argand_cpa::config::find(argand_cpas::ANALYSES, name) {

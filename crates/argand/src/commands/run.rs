@@ -7,7 +7,6 @@
 
 use crate::input::InputArguments;
 use crate::report;
-use crate::verify::counterexample::value_text;
 use argand_cfa::arith::{self, Scalar, float};
 use argand_cfa::{FloatKind, Program};
 use argand_exec::{
@@ -16,6 +15,7 @@ use argand_exec::{
 };
 use argand_frontend_c::ExternPolicy;
 use argand_support::{Diagnostic, Severity, Span};
+use argand_verifier::counterexample::value_text;
 use clap::Args;
 use std::io::Write as _;
 use std::process::ExitCode;

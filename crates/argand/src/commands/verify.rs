@@ -1,19 +1,19 @@
 //! `argand verify`: does the program have the property?
 
-use crate::config::Configuration;
-use crate::config::policy::strict_named;
+use crate::disk::read_text;
 use crate::dump::Dump;
 use crate::input::{InputArguments, Refused};
-use crate::report;
-use crate::verify::certify::{Certification, place_of};
-use crate::verify::properties::{Check, Wanted};
-use crate::verify::verdict::{UNKNOWN_EXIT, Verdict};
-use crate::verify::watchdog::Watchdog;
-use crate::verify::{MEMORY_ANALYSIS, Report, Verification, assumed, counterexample};
+use crate::watchdog::Watchdog;
+use crate::{UNKNOWN_EXIT, report};
+use argand_cpa::fact::write_facts;
 use argand_frontend_c::Externs;
-use argand_logic::Solvers;
-use argand_support::{CancelToken, Limits, SourceMap, Stop};
-use clap::Args;
+use argand_support::{CancelToken, Limits, Stop};
+use argand_verifier::certify::{Certification, place_of};
+use argand_verifier::config::policy::strict_named;
+use argand_verifier::{
+    Check, Configuration, Options, Report, Task, Verdict, Verification, Wanted, assumed, counterexample,
+};
+use clap::{Args, ValueEnum};
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ pub struct VerifyArguments {
 
     /// A property by its short name; may be given several times
     #[arg(long, value_name = "CHECK")]
-    check: Vec<Check>,
+    check: Vec<CheckWord>,
 
     /// A specification automaton (.spc); may be given several times
     #[arg(long, value_name = "FILE.spc")]
@@ -72,6 +72,41 @@ pub struct VerifyArguments {
     /// Write statistics, graphs and the counterexample to this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// Properties by their short names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum CheckWord {
+    /// reach_error() and __VERIFIER_error() are never called
+    Unreach,
+    /// No assert() fails
+    Asserts,
+    /// No invalid access, no invalid free, no leak
+    Memsafety,
+    /// No signed arithmetic overflows
+    Overflow,
+    /// Every run ends
+    Termination,
+}
+
+impl From<CheckWord> for Check {
+    fn from(word: CheckWord) -> Self {
+        match word {
+            CheckWord::Unreach => Self::Unreach,
+            CheckWord::Asserts => Self::Asserts,
+            CheckWord::Memsafety => Self::Memsafety,
+            CheckWord::Overflow => Self::Overflow,
+            CheckWord::Termination => Self::Termination,
+        }
+    }
+}
+
+fn exit_code(verdict: &Verdict) -> ExitCode {
+    ExitCode::from(match verdict {
+        Verdict::True => 0,
+        Verdict::False(_) => 10,
+        Verdict::Unknown(_) => UNKNOWN_EXIT,
+    })
 }
 
 /// Too little to even load a program.
@@ -120,71 +155,49 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
 }
 
 fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
-    let wanted = match Wanted::read(&arguments.property, &arguments.check, &arguments.spec) {
+    let checks: Vec<Check> = arguments.check.iter().copied().map(Check::from).collect();
+    let wanted = match Wanted::read(&arguments.property, &checks, &arguments.spec, &read_text) {
         Ok(wanted) => wanted,
         Err(bad) => {
             report::print_diagnostics(&[bad.diagnostic], &bad.sources);
             return Ok(ExitCode::from(crate::BAD_INPUT));
         }
     };
-    let memory = wanted.memory_properties();
-    let default = if memory.is_empty() { "value" } else { "memsafety" };
-    let mut configuration =
-        Configuration::load(arguments.config.as_deref().unwrap_or(default), &arguments.set)?;
-    if let Some(names) = &arguments.strict {
-        configuration.strict.extend(strict_named(names)?);
-    }
-    if arguments.input.svcomp()
-        && let Some(options) = configuration.cpa.get_mut(MEMORY_ANALYSIS)
-    {
-        options.insert("failing-malloc".to_owned(), toml::Value::Boolean(false));
-    }
+    let configuration = configuration(arguments, &wanted)?;
     let mut externs = configuration.externs.clone();
     let load_options = arguments.input.replay_options(wanted.entry()?, &externs);
     for function in wanted.error_functions() {
         externs.functions.insert(function, Externs::Pure);
     }
-    let decided = if configuration.cpas.iter().any(|c| c == MEMORY_ANALYSIS) { memory } else { Vec::new() };
-    let entry = wanted.entry()?;
     let limits = Limits::new(arguments.time, arguments.memory);
     let interrupted = CancelToken::default();
     let on_signal = interrupted.clone();
     // A second handler in one process is the only way this fails.
     let _ = ctrlc::set_handler(move || on_signal.cancel());
     let watchdog = Watchdog::start(arguments.time, arguments.memory, limits.cancel_token(), interrupted);
-    let mut loaded = match arguments.input.load(entry, externs)? {
+    let loaded = match arguments.input.load(wanted.entry()?, externs)? {
         Ok(loaded) => loaded,
         Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
         Err(refused) => return Ok(refused.exit_code()),
     };
-    let (automata, unwatched) = wanted.compile(&mut loaded.program, &decided);
-    if !unwatched.is_empty() {
-        let unwatched = unwatched.join(", ");
-        let reason = format!("no analysis of the configuration `{}` decides {unwatched}", configuration.name);
-        return Ok(say_unknown(&reason));
-    }
-    let precision = match &arguments.precision {
-        Some(file) => Some(
-            std::fs::read_to_string(file).map_err(|e| format!("cannot read '{}': {e}", file.display()))?,
-        ),
+    let facts = match &arguments.precision {
+        Some(file) => Some(read_text(file)?),
         None => None,
     };
     let dump = match &arguments.dump_smt {
         Some(folder) => Some(Dump::to(folder).map_err(|e| cannot_write(folder, &e))?),
         None => None,
     };
-    let mut solvers = Solvers::of(configuration.solver);
-    if let Some(dump) = &dump {
-        solvers = solvers.heard_by(dump.listener());
-    }
-    let verification = Verification {
-        solvers,
+    let task = Task::new(loaded, wanted);
+    let options = Options {
+        limits,
         export: arguments.out.is_some(),
         certify: arguments.certify,
-        precision,
-        assumptions: loaded.assumptions,
-        ..Verification::new(&loaded.program, &configuration, automata, &wanted, limits)
+        facts,
+        unlimited_memory: arguments.input.svcomp(),
+        listener: dump.as_ref().map(Dump::listener),
     };
+    let verification = Verification::new(&task, &configuration, options).map_err(|e| e.to_string())?;
     let result = verification.run(live_line());
     finish_live_line();
     let mut report = result.map_err(|error| error.to_string())?;
@@ -198,14 +211,24 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
             policy: confirmed.policy,
             ..argand_exec::Config::default()
         };
-        counterexample::text(&loaded.program, confirmed, config, &load_options)
+        counterexample::text(&report.program, confirmed, config, &load_options)
     });
     if let Some(folder) = &arguments.out {
-        write_results(folder, &report, story.as_deref(), &loaded.program)
-            .map_err(|e| cannot_write(folder, &e))?;
+        write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;
     }
-    print_report(&report, story.as_deref(), &loaded.program.sources);
-    Ok(report.verdict.exit_code())
+    print_report(&report, story.as_deref());
+    Ok(exit_code(&report.verdict))
+}
+
+/// The configuration that the command line asks for.
+fn configuration(arguments: &VerifyArguments, wanted: &Wanted) -> Result<Configuration, String> {
+    let default = if wanted.memory_properties().is_empty() { "value" } else { "memsafety" };
+    let name = arguments.config.as_deref().unwrap_or(default);
+    let mut configuration = Configuration::load(name, &arguments.set, &read_text)?;
+    if let Some(names) = &arguments.strict {
+        configuration.strict.extend(strict_named(names)?);
+    }
+    Ok(configuration)
 }
 
 /// The verdict without a run.
@@ -222,25 +245,25 @@ fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
 /// The work only knows that it was asked to stop; the watchdog knows why.
 fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
     if let (Verdict::Unknown(reasons), Some(stop)) = (verdict, stopped) {
-        let vague = Stop::Interrupted.to_string();
-        for reason in reasons.iter_mut().filter(|r| r.starts_with(&vague)) {
-            *reason = reason.replacen(&vague, &stop.to_string(), 1);
-        }
+        *reasons = std::mem::take(reasons).into_iter().map(|why| why.with_limit(stop)).collect();
     }
 }
 
-fn print_report(report: &Report, story: Option<&str>, sources: &SourceMap) {
+fn print_report(report: &Report, story: Option<&str>) {
     let mut out = std::io::stdout().lock();
     // A reader that closes the pipe has seen enough.
+    for line in &report.prints {
+        let _ = writeln!(out, "{line}");
+    }
     if let Some(story) = story {
         let _ = writeln!(out, "{story}");
     }
-    for line in assumed::lines(&report.assumptions, sources) {
+    for line in assumed::lines(&report.assumptions, &report.program.sources) {
         let _ = writeln!(out, "assuming that {line}");
     }
     if let Verdict::Unknown(reasons) = &report.verdict {
         for reason in reasons {
-            let _ = writeln!(out, "unknown: {reason}");
+            let _ = writeln!(out, "unknown: {}", reason.describe(&report.program));
         }
     }
     if let Certification::NotCertified(why) = &report.certification {
@@ -249,12 +272,8 @@ fn print_report(report: &Report, story: Option<&str>, sources: &SourceMap) {
     let _ = writeln!(out, "{}", report.verdict);
 }
 
-fn write_results(
-    folder: &Path,
-    report: &Report,
-    story: Option<&str>,
-    program: &argand_cfa::Program,
-) -> std::io::Result<()> {
+fn write_results(folder: &Path, report: &Report, story: Option<&str>) -> std::io::Result<()> {
+    let program = &*report.program;
     std::fs::create_dir_all(folder)?;
     let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
@@ -264,10 +283,8 @@ fn write_results(
         write("arg.dot", &graphs.dot)?;
         write("arg.json", &graphs.json)?;
     }
-    match &report.precision {
-        Some(precision) => write("precision.txt", precision)?,
-        None => write("precision.txt", &precision_text(report))?,
-    }
+    write("precision.txt", &write_facts(program, &report.facts))?;
+    write("tracked.txt", &tracked_text(report))?;
     if !report.invariants.is_empty() {
         let line =
             |(loc, text): &(argand_cfa::LocId, String)| format!("{}: {text}\n", place_of(program, *loc));
@@ -289,7 +306,7 @@ fn write_results(
 }
 
 /// What every analysis tracked at the end, one line for each precision that states had.
-fn precision_text(report: &Report) -> String {
+fn tracked_text(report: &Report) -> String {
     let lines = report.precisions.iter().flat_map(|(name, precisions)| {
         precisions.iter().filter(|p| *p != "()").map(move |precision| format!("{name}: {precision}\n"))
     });

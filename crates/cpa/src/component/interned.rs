@@ -6,7 +6,7 @@ use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
 use crate::table::Table;
-use argand_cfa::{Assumption, EdgeId, LocId, Program};
+use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::index::Idx as _;
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
@@ -407,6 +407,10 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn assumptions(&self, program: &Program) -> Vec<Assumption> {
         self.cpa.assumptions(program)
+    }
+
+    fn considers(&self, kind: AssumptionKind) -> bool {
+        self.cpa.considers(kind)
     }
 
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String) {

@@ -26,6 +26,7 @@ use oracle::AskSiblings;
 use state::Questions;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What `PRINT` actions said, in order. Clones share the list.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +43,7 @@ impl Prints {
 /// Runs one automaton.
 #[derive(Clone, Debug)]
 pub struct AutomatonCpa {
-    automaton: Rc<CompiledAutomaton>,
-    property: Rc<str>,
+    automaton: Arc<CompiledAutomaton>,
     prints: Prints,
     printed: FxHashSet<String>,
 }
@@ -51,9 +51,8 @@ pub struct AutomatonCpa {
 impl AutomatonCpa {
     /// The analysis that runs an automaton.
     #[must_use]
-    pub fn new(automaton: Rc<CompiledAutomaton>, prints: Prints) -> Self {
-        let property = automaton.property().into();
-        Self { automaton, property, prints, printed: FxHashSet::default() }
+    pub fn new(automaton: Arc<CompiledAutomaton>, prints: Prints) -> Self {
+        Self { automaton, prints, printed: FxHashSet::default() }
     }
 
     fn print(&mut self, successor: &Successor) {
@@ -67,7 +66,7 @@ impl AutomatonCpa {
     fn watched(&self, successor: Successor) -> WatchedState {
         let questions = Questions { pending: successor.pending, evaluations: successor.evaluations };
         WatchedState {
-            automaton: Rc::clone(&self.automaton),
+            automaton: Arc::clone(&self.automaton),
             state: successor.state,
             assumes: successor.assumes,
             questions: (!questions.is_empty()).then(|| Box::new(questions)),
@@ -77,7 +76,7 @@ impl AutomatonCpa {
 
 /// The component that runs an automaton. Its name is `automaton` and the automaton's name.
 #[must_use]
-pub fn component(automaton: Rc<CompiledAutomaton>, prints: Prints) -> Box<dyn Component> {
+pub fn component(automaton: Arc<CompiledAutomaton>, prints: Prints) -> Box<dyn Component> {
     let name = format!("automaton {}", automaton.automaton().name);
     Box::new(Interned::new(name, AutomatonCpa::new(automaton, prints), ComponentOptions::default()))
 }
@@ -88,7 +87,7 @@ impl Cpa for AutomatonCpa {
 
     fn initial(&mut self, _: &Program, _: LocId) -> Result<WatchedState, CpaError> {
         let state = self.automaton.initial();
-        Ok(WatchedState::settled(Rc::clone(&self.automaton), state))
+        Ok(WatchedState::settled(Arc::clone(&self.automaton), state))
     }
 
     fn transfer(
@@ -101,7 +100,7 @@ impl Cpa for AutomatonCpa {
         match self.automaton.step(&state.state, cx.edge_id) {
             Stepped::Unchanged if state.assumes.is_empty() => out.unchanged(),
             Stepped::Unchanged => {
-                out.push(WatchedState::settled(Rc::clone(&self.automaton), state.state.clone()));
+                out.push(WatchedState::settled(Arc::clone(&self.automaton), state.state.clone()));
             }
             Stepped::Unsupported(what) => {
                 let name = &self.automaton.automaton().name;
@@ -193,7 +192,7 @@ impl Cpa for AutomatonCpa {
 
     fn target(&self, state: &WatchedState) -> Option<TargetInfo> {
         let message = self.automaton.violation(&state.state)?;
-        Some(TargetInfo { property: Rc::clone(&self.property), message })
+        Some(TargetInfo { property: self.automaton.property().clone(), message })
     }
 
     fn is_control(&self) -> bool {

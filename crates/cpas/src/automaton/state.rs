@@ -3,7 +3,7 @@
 use argand_spec::{AutomatonState, CompiledAutomaton, Conjunction, Number, Residual};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What only the siblings can answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -22,7 +22,7 @@ impl Questions {
 #[derive(Clone, Debug)]
 pub struct WatchedState {
     /// For names in reports; one automaton has only states of its own, so it takes no part in equality.
-    pub(super) automaton: Rc<CompiledAutomaton>,
+    pub(super) automaton: Arc<CompiledAutomaton>,
     pub(super) state: AutomatonState,
     pub(super) assumes: Conjunction,
     /// Gone when the state enters the reached set.
@@ -31,7 +31,7 @@ pub struct WatchedState {
 
 impl WatchedState {
     /// A state that assumes and asks nothing.
-    pub(super) fn settled(automaton: Rc<CompiledAutomaton>, state: AutomatonState) -> Self {
+    pub(super) fn settled(automaton: Arc<CompiledAutomaton>, state: AutomatonState) -> Self {
         Self { automaton, state, assumes: Conjunction::new(), questions: None }
     }
 }

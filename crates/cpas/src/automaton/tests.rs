@@ -6,9 +6,11 @@ use crate::interval::IntervalCpa;
 use crate::location::LocationCpa;
 use argand_algorithms::{Exploration, ExplorationOptions, Outcome};
 use argand_cfa::testing::program;
+use argand_cfa::{PropertyKind, Violated};
 use argand_cpa::Composite;
+use argand_cpa::Context;
 use argand_cpa::config::build;
-use argand_spec::{PropertyKind, compile, parse_specification, property_automaton};
+use argand_spec::{compile, parse_specification, property_automaton};
 use argand_support::{Limits, SourceMap};
 
 /// Explores a program under specifications; what the outcome is, how many nodes there are, what was printed.
@@ -20,7 +22,11 @@ fn verify(text: &str, specifications: &[&str]) -> (Outcome, usize, Vec<String>) 
         let mut sources = SourceMap::default();
         let parsed = parse_specification("t.spc", specification, &mut sources, &mut |p| Err(p.to_owned()));
         for automaton in parsed.unwrap_or_else(|e| panic!("{}", e.render(&sources, false))) {
-            automata.push(Rc::new(compile(&automaton, &automaton.name, &mut program)));
+            automata.push(Arc::new(compile(
+                &automaton,
+                Violated::Automaton(automaton.name.as_str().into()),
+                &mut program,
+            )));
         }
     }
     explore(&program, automata, &prints)
@@ -28,13 +34,13 @@ fn verify(text: &str, specifications: &[&str]) -> (Outcome, usize, Vec<String>) 
 
 fn explore(
     program: &Program,
-    automata: Vec<Rc<CompiledAutomaton>>,
+    automata: Vec<Arc<CompiledAutomaton>>,
     prints: &Prints,
 ) -> (Outcome, usize, Vec<String>) {
     let mut components: Vec<Box<dyn Component>> = vec![
-        Box::new(build::<LocationCpa>(toml::Table::new(), program).expect("no options")),
-        Box::new(build::<CallstackCpa>(toml::Table::new(), program).expect("no options")),
-        Box::new(build::<IntervalCpa>(toml::Table::new(), program).expect("no options")),
+        Box::new(build::<LocationCpa>(toml::Table::new(), &Context::alone(program)).expect("no options")),
+        Box::new(build::<CallstackCpa>(toml::Table::new(), &Context::alone(program)).expect("no options")),
+        Box::new(build::<IntervalCpa>(toml::Table::new(), &Context::alone(program)).expect("no options")),
     ];
     components.extend(automata.into_iter().map(|a| component(a, prints.clone())));
     let composite = Composite::new(components).expect("names differ");
@@ -160,7 +166,7 @@ fn properties_are_watched_by_automata() {
     for (function, reached) in [("unlock", true), ("reach_error", false)] {
         let property = PropertyKind::UnreachCall(function.to_owned());
         let automaton = property_automaton(&property).expect("calls are watched by automata");
-        let compiled = Rc::new(compile(&automaton, property.name(), &mut checked));
+        let compiled = Arc::new(compile(&automaton, Violated::Property(property.clone()), &mut checked));
         let (outcome, _, _) = explore(&checked, vec![compiled], &Prints::default());
         match violation(&outcome) {
             Some((name, message)) => {
@@ -180,7 +186,7 @@ fn states_tell_their_assumptions_and_names_to_whoever_asks() {
     let mut sources = SourceMap::default();
     let parsed =
         parse_specification("t.spc", LOCKING, &mut sources, &mut |p| Err(p.to_owned())).expect("valid");
-    let compiled = Rc::new(compile(&parsed[0], "Locking", &mut watched));
+    let compiled = Arc::new(compile(&parsed[0], Violated::Automaton("Locking".into()), &mut watched));
     let mut cpa = AutomatonCpa::new(compiled, Prints::default());
     let state = cpa.initial(&watched, watched.entry()).expect("it has an initial state");
     assert_eq!(state.to_string(), "Free held=0");

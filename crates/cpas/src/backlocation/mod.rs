@@ -4,7 +4,7 @@
 //! edges are followed against their direction, `Summary` edges are not taken.
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
-use argand_cpa::{ConfigError, Configurable, Cpa, CpaError, Query, Successors, TransferCx};
+use argand_cpa::{ConfigError, Configurable, Context, Cpa, CpaError, Query, Successors, TransferCx};
 
 argand_cpa::options! {
     /// `backlocation` has no options.
@@ -20,7 +20,7 @@ impl Configurable for BacklocationCpa {
     const SUMMARY: &'static str = "tracks where control is, backwards";
     type Options = BacklocationOptions;
 
-    fn from_options(_: BacklocationOptions, _: &Program) -> Result<Self, ConfigError> {
+    fn from_options(_: BacklocationOptions, _: &Context<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
     }
 }

@@ -10,7 +10,8 @@ pub use state::CallStack;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Cpa, CpaError, Phase, Query, RecursiveFunctions, Successors, TransferCx,
+    ConfigError, Configurable, Context, Cpa, CpaError, Phase, Query, RecursiveFunctions, Successors,
+    TransferCx,
 };
 
 argand_cpa::options! {
@@ -33,8 +34,8 @@ impl Configurable for CallstackCpa {
     const SUMMARY: &'static str = "tracks which calls have not returned yet";
     type Options = CallstackOptions;
 
-    fn from_options(options: CallstackOptions, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { options, recursive: RecursiveFunctions::of(program) })
+    fn from_options(options: CallstackOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { options, recursive: RecursiveFunctions::of(cx.program) })
     }
 }
 

@@ -15,8 +15,8 @@ pub use state::{Callee, FunctionpointerState};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Cpa, CpaError, Pointee, Query, RecursiveFunctions, Siblings, Successors,
-    TransferCx, forget,
+    ConfigError, Configurable, Context, Cpa, CpaError, Pointee, Query, RecursiveFunctions, Siblings,
+    Successors, TransferCx, forget,
 };
 use argand_domains::Lattice as _;
 use transfer::Transfer;
@@ -37,8 +37,8 @@ impl Configurable for FunctionpointerCpa {
     const SUMMARY: &'static str = "tracks which function a pointer points to";
     type Options = FunctionpointerOptions;
 
-    fn from_options(_: FunctionpointerOptions, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { recursive: RecursiveFunctions::of(program) })
+    fn from_options(_: FunctionpointerOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { recursive: RecursiveFunctions::of(cx.program) })
     }
 }
 

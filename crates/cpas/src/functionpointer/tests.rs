@@ -2,6 +2,7 @@
 
 use super::{Callee, FunctionpointerCpa, FunctionpointerState};
 use argand_cfa::{DataModel, FuncId, Program, TypeTable, VarId};
+use argand_cpa::Context;
 use argand_cpa::{Configurable as _, Cpa as _, FrameVar};
 use argand_domains::{Flat, Lattice as _, lattice_laws};
 use proptest::prelude::*;
@@ -22,7 +23,7 @@ proptest! {
     #[test]
     fn a_state_covers_exactly_what_projects_to_it(a in any_state(), b in any_state()) {
         let program = Program::new(TypeTable::new(DataModel::Lp64));
-        let cpa = FunctionpointerCpa::from_options(super::FunctionpointerOptions {}, &program).unwrap();
+        let cpa = FunctionpointerCpa::from_options(super::FunctionpointerOptions {}, &Context::alone(&program)).unwrap();
         // Random states seldom cover each other: their join covers both.
         for other in [&b, &a.join(&b)] {
             let projected = cpa.project(&a, other);

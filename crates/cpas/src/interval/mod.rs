@@ -21,8 +21,8 @@ pub use state::IntervalState;
 use argand_cfa::walk::{Node, SeenNodes, parts};
 use argand_cfa::{ExprKind, LocId, Op, Program};
 use argand_cpa::{
-    Change, ComponentOptions, ConfigError, Configurable, Constant, Cpa, CpaError, Loops, MergeMode, Query,
-    RecursiveFunctions, Siblings, Successors, TransferCx,
+    Change, ComponentOptions, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Loops, MergeMode,
+    Query, RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::{Interval, Lattice as _};
 use argand_flow::formats::Formats;
@@ -102,13 +102,13 @@ impl Configurable for IntervalCpa {
         ComponentOptions { merge: MergeMode::Join, ..ComponentOptions::default() }
     }
 
-    fn from_options(options: IntervalOptions, program: &Program) -> Result<Self, ConfigError> {
+    fn from_options(options: IntervalOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
         Ok(Self {
             options,
-            recursive: RecursiveFunctions::of(program),
-            formats: Formats::of(program),
-            loops: Loops::of(program),
-            places: Places::of(program),
+            recursive: RecursiveFunctions::of(cx.program),
+            formats: Formats::of(cx.program),
+            loops: Loops::of(cx.program),
+            places: Places::of(cx.program),
             cells: Cells::default(),
         })
     }

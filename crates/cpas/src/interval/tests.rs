@@ -6,6 +6,7 @@ use crate::location::LocationCpa;
 use argand_algorithms::{Exploration, ExplorationOptions, RunEnd};
 use argand_cfa::testing::program;
 use argand_cfa::{ExprId, PlaceKind, Program, VarId};
+use argand_cpa::Context;
 use argand_cpa::config::build;
 use argand_cpa::{Composite, FrameVar, MemoryObject, Pointee, StateId};
 use argand_domains::{IntShape, lattice_laws};
@@ -14,9 +15,9 @@ use proptest::prelude::*;
 
 fn explored<'p>(program: &'p Program, options: &str) -> Exploration<'p> {
     let table: toml::Table = options.parse().expect("options are TOML");
-    let interval = build::<IntervalCpa>(table, program).expect("options are known");
-    let location = build::<LocationCpa>(toml::Table::new(), program).expect("no options");
-    let callstack = build::<CallstackCpa>(toml::Table::new(), program).expect("no options");
+    let interval = build::<IntervalCpa>(table, &Context::alone(program)).expect("options are known");
+    let location = build::<LocationCpa>(toml::Table::new(), &Context::alone(program)).expect("no options");
+    let callstack = build::<CallstackCpa>(toml::Table::new(), &Context::alone(program)).expect("no options");
     let composite =
         Composite::new(vec![Box::new(location), Box::new(callstack), Box::new(interval)]).expect("allowed");
     let mut exploration =
@@ -209,7 +210,8 @@ fn a_write_through_an_unknown_pointer_forgets_addressed_variables_only() {
 #[test]
 fn a_sibling_that_knows_the_pointer_makes_the_write_exact() {
     let program = program(POINTERS);
-    let mut cpa = IntervalCpa::from_options(IntervalOptions::default(), &program).expect("default options");
+    let mut cpa = IntervalCpa::from_options(IntervalOptions::default(), &Context::alone(&program))
+        .expect("default options");
     let named = |name: &str| program.vars.indices().find(|&v| program.var_name(v) == name).expect("exists");
     let (x, y) = (named("x"), named("y"));
     let mut state = cpa.initial(&program, program.entry()).expect("it has an initial state");
@@ -302,7 +304,8 @@ func main: int(void) {
 #[test]
 fn assumptions_of_specifications_strengthen_the_state() {
     let program = program(LOOP);
-    let mut cpa = IntervalCpa::from_options(IntervalOptions::default(), &program).expect("default options");
+    let mut cpa = IntervalCpa::from_options(IntervalOptions::default(), &Context::alone(&program))
+        .expect("default options");
     let state = cpa.initial(&program, program.entry()).expect("it has an initial state");
     let cond = program.edges.iter().find_map(|e| match e.op {
         Op::Assume { cond, .. } => Some(cond),

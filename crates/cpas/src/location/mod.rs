@@ -5,7 +5,7 @@
 //! business of `callstack`. `Summary` edges are not taken.
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
-use argand_cpa::{ConfigError, Configurable, Cpa, CpaError, Phase, Query, Successors, TransferCx};
+use argand_cpa::{ConfigError, Configurable, Context, Cpa, CpaError, Phase, Query, Successors, TransferCx};
 
 argand_cpa::options! {
     /// `location` has no options.
@@ -21,7 +21,7 @@ impl Configurable for LocationCpa {
     const SUMMARY: &'static str = "tracks where control is";
     type Options = LocationOptions;
 
-    fn from_options(_: LocationOptions, _: &Program) -> Result<Self, ConfigError> {
+    fn from_options(_: LocationOptions, _: &Context<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
     }
 }

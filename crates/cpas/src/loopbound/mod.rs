@@ -12,7 +12,8 @@ mod tests;
 
 use argand_cfa::{LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Cpa, CpaError, Frames, Loops, RecursiveFunctions, Successors, TransferCx,
+    ConfigError, Configurable, Context, Cpa, CpaError, Frames, Loops, RecursiveFunctions, Successors,
+    TransferCx,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -53,8 +54,8 @@ impl Configurable for LoopboundCpa {
     const SUMMARY: &'static str = "counts loop iterations and ends paths that exceed a bound";
     type Options = LoopboundOptions;
 
-    fn from_options(options: LoopboundOptions, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { options, loops: Loops::of(program), recursive: RecursiveFunctions::of(program) })
+    fn from_options(options: LoopboundOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { options, loops: Loops::of(cx.program), recursive: RecursiveFunctions::of(cx.program) })
     }
 }
 

@@ -3,12 +3,14 @@
 use super::{LoopCounts, LoopboundCpa, LoopboundOptions};
 use argand_cfa::testing::program;
 use argand_cfa::{EdgeId, Op, Program};
+use argand_cpa::Context;
 use argand_cpa::{Configurable as _, Cpa as _, CpaError, Successors, TransferCx};
 use argand_support::Limits;
 
 /// Follows edges by their text from the entry of `main`; the state after each.
 fn follow(program: &Program, max_iterations: u32, path: &[&str]) -> Result<Vec<String>, CpaError> {
-    let mut cpa = LoopboundCpa::from_options(LoopboundOptions { max_iterations }, program).unwrap();
+    let mut cpa =
+        LoopboundCpa::from_options(LoopboundOptions { max_iterations }, &Context::alone(program)).unwrap();
     let limits = Limits::default();
     let mut location = program.functions[program.main].entry().unwrap();
     let mut state: LoopCounts = cpa.initial(program, location)?;
@@ -87,7 +89,7 @@ func main: int(void) {
 #[test]
 fn fewer_iterations_cover_more() {
     let program = program(NESTED);
-    let mut cpa = LoopboundCpa::from_options(LoopboundOptions::default(), &program).unwrap();
+    let mut cpa = LoopboundCpa::from_options(LoopboundOptions::default(), &Context::alone(&program)).unwrap();
     let state = |count| LoopCounts {
         counts: [(argand_cfa::LocId::new(2), 0, count)].into_iter().collect(),
         ..LoopCounts::default()

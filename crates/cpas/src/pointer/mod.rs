@@ -17,7 +17,7 @@ pub use state::{PointerState, Target, Targets};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Change, ConfigError, Configurable, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee, Query,
+    Change, ConfigError, Configurable, Context, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee, Query,
     RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
@@ -43,8 +43,8 @@ impl Configurable for PointerCpa {
     const SUMMARY: &'static str = "tracks what pointers in variables and memory can point to";
     type Options = Options;
 
-    fn from_options(_options: Options, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { recursive: RecursiveFunctions::of(program), formats: Formats::of(program) })
+    fn from_options(_options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { recursive: RecursiveFunctions::of(cx.program), formats: Formats::of(cx.program) })
     }
 }
 

@@ -1,9 +1,8 @@
 //! What the analysis and its refiner share: the encoder, a solver, decision diagrams and the table of predicates.
 
 use super::precision::PredicatePrecision;
-use argand_cfa::FuncId;
-use argand_cpa::CpaError;
-use argand_encode::{Encoder, SymState};
+use argand_cpa::{CpaError, FactPlace};
+use argand_encode::{Encoder, Formula, SymState};
 use argand_logic::{AnySolver, Bdd, BddTable, SatResult, Solvers, Statistics, TermId};
 use argand_support::{FxHashMap, IndexVec, Limits, define_index};
 use std::cell::RefCell;
@@ -69,7 +68,7 @@ pub struct Engine {
     /// Predicates of an earlier run.
     pub(super) imported: PredicatePrecision,
     /// Predicates of an earlier run whose cells do not exist yet.
-    pub(super) pending: Vec<(Option<FuncId>, String)>,
+    pub(super) pending: Vec<(FactPlace, Formula)>,
     /// States inside blocks with the merged state that stands for them.
     merged: FxHashMap<u32, u32>,
     next: u32,
@@ -79,14 +78,14 @@ pub struct Engine {
 impl Engine {
     /// An engine for a program.
     #[must_use]
-    pub fn new(encoder: Encoder) -> Self {
+    pub fn new(encoder: Encoder, solvers: Solvers) -> Self {
         Self {
             encoder,
             bdds: BddTable::default(),
             counts: Counts::default(),
             fault: false,
-            solver: Solvers::default().make(ASKER, Limits::default()),
-            solvers: Solvers::default(),
+            solver: solvers.make(ASKER, Limits::default()),
+            solvers,
             cache: FxHashMap::default(),
             predicates: IndexVec::new(),
             ids: FxHashMap::default(),
@@ -98,12 +97,6 @@ impl Engine {
             next: 0,
             retired: Statistics::default(),
         }
-    }
-
-    /// Has the solvers come from somewhere else. Only before anything was asked.
-    pub fn set_solvers(&mut self, solvers: Solvers) {
-        self.solver = solvers.make(ASKER, Limits::default());
-        self.solvers = solvers;
     }
 
     /// A number that was never given before.

@@ -10,13 +10,13 @@
 pub mod abstraction;
 pub mod blocks;
 pub mod engine;
+mod facts;
 mod mining;
 pub mod precision;
 pub mod refiner;
 mod segment;
 mod state;
 mod templates;
-pub mod text;
 
 pub use abstraction::Method;
 pub use blocks::BlockEnd;
@@ -26,12 +26,15 @@ pub use state::{Abstraction, PredicateState};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Cpa, CpaError, Siblings, Successors, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Context, Cpa, CpaError, Interned, Invariants, Refiner,
+    Siblings, Successors, TransferCx,
 };
 use argand_encode::{Encoder, Unsupported};
 use argand_logic::Bdd;
 use argand_support::Limits;
 use blocks::BlockOperator;
+use facts::Predicates;
+use refiner::PredicateRefiner;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -85,7 +88,7 @@ impl PredicateCpa {
     ) -> Result<Option<PredicateState>, CpaError> {
         // Behind a violation nothing is explored, so nothing need be known there.
         let engine = &mut *self.engine.borrow_mut();
-        engine.activate();
+        engine.activate(program);
         let mut considered = Vec::new();
         if !target {
             considered = precision.at(program, loc);
@@ -120,11 +123,25 @@ impl Configurable for PredicateCpa {
     const SUMMARY: &'static str =
         "Boolean combinations of predicates at the ends of blocks, refined from infeasible paths";
     type Options = Options;
+    const REFINES: bool = true;
 
-    fn from_options(options: Options, program: &Program) -> Result<Self, ConfigError> {
+    fn refiner(
+        component: &Interned<Self>,
+        cx: &Context<'_>,
+    ) -> Result<Option<Box<dyn Refiner>>, ConfigError> {
+        Ok(Some(Box::new(PredicateRefiner::new(component, cx))))
+    }
+
+    fn invariants(component: &Interned<Self>) -> Option<Box<dyn Invariants>> {
+        Some(Box::new(Predicates { engine: component.cpa().engine(), states: component.states() }))
+    }
+
+    fn from_options(options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        let mut engine = Engine::new(Encoder::new(cx.program), cx.solvers.clone());
+        engine.import(cx.facts);
         Ok(Self {
-            engine: Rc::new(RefCell::new(Engine::new(Encoder::new(program)))),
-            blocks: BlockOperator::new(program, &options.blocks, options.block_size),
+            engine: Rc::new(RefCell::new(engine)),
+            blocks: BlockOperator::new(cx.program, &options.blocks, options.block_size),
             options,
             initial_precision: PredicatePrecision::default(),
         })

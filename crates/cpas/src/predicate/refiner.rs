@@ -18,11 +18,11 @@ use super::precision::{PredicatePrecision, Scope};
 use super::segment::{Conjunct, Nodes};
 use super::state::PredicateState;
 use super::templates::{self, Rounds};
-use super::{Engine, Options};
+use super::{Engine, PredicateCpa};
 use argand_cfa::{EdgeId, LocId};
 use argand_cpa::{
-    ArgId, ArgPath, CpaError, CutPoint, Failure, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
-    StateId, Table,
+    ArgId, ArgPath, Context, CpaError, CutPoint, Failure, Interned, PrecisionId, RefineCx, RefineMode,
+    Refinement, Refiner, StateId, Table,
 };
 use argand_encode::{Encoder, SymState};
 use argand_logic::TermId;
@@ -79,23 +79,18 @@ struct Walk<'a> {
 }
 
 impl PredicateRefiner {
-    /// A refiner for the component at this position, which shares its tables.
+    /// A refiner that shares the engine and the tables of a component.
     #[must_use]
-    pub fn new(
-        component: usize,
-        engine: SharedEngine,
-        states: Table<StateId, PredicateState>,
-        precisions: Table<PrecisionId, PredicatePrecision>,
-        options: &Options,
-    ) -> Self {
+    pub fn new(component: &Interned<PredicateCpa>, cx: &Context<'_>) -> Self {
+        let cpa = component.cpa();
         Self {
-            component,
-            engine,
-            states,
-            precisions,
+            component: cx.position,
+            engine: cpa.engine(),
+            states: component.states(),
+            precisions: component.precisions(),
             looked_at: BTreeSet::new(),
-            scope: options.scope,
-            split: options.split_equalities,
+            scope: cpa.options().scope,
+            split: cpa.options().split_equalities,
             counts: Counts::default(),
         }
     }

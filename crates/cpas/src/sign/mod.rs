@@ -16,7 +16,8 @@ pub use state::SignState;
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Constant, Cpa, CpaError, Query, RecursiveFunctions, Successors, TransferCx,
+    ConfigError, Configurable, Constant, Context, Cpa, CpaError, Query, RecursiveFunctions, Successors,
+    TransferCx,
 };
 use argand_domains::{Lattice as _, Sign};
 use transfer::Transfer;
@@ -41,8 +42,8 @@ impl Configurable for SignCpa {
     const SUMMARY: &'static str = "tracks the signs of integer variables";
     type Options = SignOptions;
 
-    fn from_options(options: SignOptions, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { options, recursive: RecursiveFunctions::of(program) })
+    fn from_options(options: SignOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { options, recursive: RecursiveFunctions::of(cx.program) })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{SignCpa, SignOptions, SignState};
 use argand_cfa::Program;
 use argand_cfa::testing::program;
+use argand_cpa::Context;
 use argand_cpa::{Configurable as _, Cpa as _, FrameVar, Query, Successors, TransferCx};
 use argand_domains::{Lattice as _, Sign, lattice_laws};
 use argand_support::Limits;
@@ -38,7 +39,7 @@ fn signs_after(operations: &[&str]) -> Option<(String, String)> {
 }
 
 fn run(program: &Program, steps: usize) -> Option<SignState> {
-    let mut cpa = SignCpa::from_options(SignOptions::default(), program).unwrap();
+    let mut cpa = SignCpa::from_options(SignOptions::default(), &Context::alone(program)).unwrap();
     let mut location = program.functions[program.main].entry().unwrap();
     let mut state = cpa.initial(program, location).unwrap();
     let limits = Limits::default();
@@ -112,7 +113,7 @@ func main: int(void) {
   L3 -> L4: r = call f(1)
 }",
     );
-    let mut cpa = SignCpa::from_options(SignOptions::default(), &program).unwrap();
+    let mut cpa = SignCpa::from_options(SignOptions::default(), &Context::alone(&program)).unwrap();
     let limits = Limits::default();
     let mut state = cpa.initial(&program, program.entry()).unwrap();
     let mut step = |state: &SignState, operation: &str| {
@@ -138,7 +139,7 @@ fn siblings_learn_ranges_and_zeros() {
     let program = program(&format!(
         "{PREAMBLE}func main: int(void) {{\n  entry L0 exit L1\n  return int r\n  L0 -> L1: x = x + 0\n}}"
     ));
-    let cpa = SignCpa::from_options(SignOptions::default(), &program).unwrap();
+    let cpa = SignCpa::from_options(SignOptions::default(), &Context::alone(&program)).unwrap();
     let x = program.vars.indices().find(|&v| program.var_name(v) == "x").unwrap();
     let (load, _) = program
         .pool

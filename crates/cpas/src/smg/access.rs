@@ -4,8 +4,8 @@
 //! path on which it is assumed not to fail. Whether the violation is real is for the evidence to show.
 
 use super::eval::Spot;
-use super::step::{Halt, Res, Step, VALID_DEREF};
-use argand_cfa::{PlaceId, TypeId, VarId, VarKind};
+use super::step::{Halt, Res, Step};
+use argand_cfa::{MemoryProperty, PlaceId, TypeId, VarId, VarKind};
 use argand_domains::interval::Interval;
 use argand_domains::smg::{Address, Form, Mark, Object, ObjectId, Read, Storage, Value};
 use argand_domains::{IntShape, Lattice as _};
@@ -55,17 +55,23 @@ impl Step<'_> {
                 let range = self.state.graph.numbers.range(form);
                 if range.hi() < 4096 {
                     let message = format!("the program {does} through a null pointer");
-                    return Err(self.violate_and_end(None, VALID_DEREF, message));
+                    return Err(self.violate_and_end(None, MemoryProperty::Deref, message));
                 }
-                self.violate(VALID_DEREF, format!("the program {does} through a pointer of unknown value"));
+                self.violate(
+                    MemoryProperty::Deref,
+                    format!("the program {does} through a pointer of unknown value"),
+                );
                 return Err(Halt::Gap("an access through a pointer of unknown value".to_owned()));
             }
             Value::Function(_) => {
                 let message = format!("the program {does} the code of a function");
-                return Err(self.violate_and_end(None, VALID_DEREF, message));
+                return Err(self.violate_and_end(None, MemoryProperty::Deref, message));
             }
             _ => {
-                self.violate(VALID_DEREF, format!("the program {does} through a pointer of unknown value"));
+                self.violate(
+                    MemoryProperty::Deref,
+                    format!("the program {does} through a pointer of unknown value"),
+                );
                 return Err(Halt::Gap("an access through a pointer of unknown value".to_owned()));
             }
         };
@@ -78,7 +84,7 @@ impl Step<'_> {
         let name = |step: &Self| step.describe(address.object);
         if !object.valid {
             let message = format!("the program {does} {}", name(self));
-            return Err(self.violate_and_end(Some(address.object), VALID_DEREF, message));
+            return Err(self.violate_and_end(Some(address.object), MemoryProperty::Deref, message));
         }
         let numbers = &self.state.graph.numbers;
         let (offset, size) = (numbers.simplified(address.offset), numbers.simplified(size));
@@ -108,9 +114,9 @@ impl Step<'_> {
                 };
             let after = std::mem::replace(&mut self.state, before);
             if !stays {
-                return Err(self.violate_and_end(Some(address.object), VALID_DEREF, message));
+                return Err(self.violate_and_end(Some(address.object), MemoryProperty::Deref, message));
             }
-            self.violate_or_go_on(Some(address.object), VALID_DEREF, message);
+            self.violate_or_go_on(Some(address.object), MemoryProperty::Deref, message);
             self.state = after;
         }
         if purpose == Purpose::Write && self.is_read_only(object.storage) {

@@ -1,9 +1,9 @@
 //! Calls of functions without a body.
 
 use super::access::{Purpose, bit_at};
-use super::step::{Halt, Res, Step, VALID_FREE};
+use super::step::{Halt, Res, Step};
 use super::transfer::ARGUMENT_SLOT;
-use argand_cfa::{ExprId, ExternId, LibFn, TypeId, VarId};
+use argand_cfa::{ExprId, ExternId, LibFn, MemoryProperty, TypeId, VarId};
 use argand_domains::smg::{Address, Form, Object, Storage, Value};
 
 /// Stretches up to this size are set byte by byte.
@@ -175,15 +175,18 @@ impl Step<'_> {
                 let message = "an address is freed that malloc did not return".to_owned();
                 let mut null = self.state.clone();
                 if null.graph.numbers.assume_eq(form, Form::ZERO) {
-                    self.violate(VALID_FREE, message);
+                    self.violate(MemoryProperty::Free, message);
                     self.gap("a free of a pointer of unknown value");
                     self.state = null;
                     return Ok(());
                 }
-                return Err(self.violate_and_end(None, VALID_FREE, message));
+                return Err(self.violate_and_end(None, MemoryProperty::Free, message));
             }
             _ => {
-                self.violate(VALID_FREE, "an address is freed that malloc did not return".to_owned());
+                self.violate(
+                    MemoryProperty::Free,
+                    "an address is freed that malloc did not return".to_owned(),
+                );
                 return Err(Halt::Gap("a free of a pointer of unknown value".to_owned()));
             }
         };
@@ -197,7 +200,11 @@ impl Step<'_> {
         let name = self.describe(address.object);
         if !heap || !valid {
             let what = if heap { "is freed once more" } else { "is freed, which malloc did not return" };
-            return Err(self.violate_and_end(Some(address.object), VALID_FREE, format!("{name} {what}")));
+            return Err(self.violate_and_end(
+                Some(address.object),
+                MemoryProperty::Free,
+                format!("{name} {what}"),
+            ));
         }
         let numbers = &mut self.state.graph.numbers;
         if !numbers.equal(address.offset, Form::ZERO) {
@@ -206,10 +213,10 @@ impl Step<'_> {
             let before = self.state.clone();
             if !self.state.graph.numbers.assume_eq(address.offset, Form::ZERO) {
                 self.state = before;
-                return Err(self.violate_and_end(Some(address.object), VALID_FREE, message));
+                return Err(self.violate_and_end(Some(address.object), MemoryProperty::Free, message));
             }
             let after = std::mem::replace(&mut self.state, before);
-            self.violate_or_go_on(Some(address.object), VALID_FREE, message);
+            self.violate_or_go_on(Some(address.object), MemoryProperty::Free, message);
             self.state = after;
         }
         self.state.graph.invalidate(address.object, self.edge);

@@ -34,11 +34,11 @@ pub use state::{Ending, SmgState, Violation};
 
 use argand_cfa::arith::Scalar;
 use argand_cfa::assumption::{Assumption, AssumptionKind};
-use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cfa::{EdgeId, LocId, Op, Program, PropertyKind, Violated};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, Query, Siblings, Successors,
-    TargetInfo, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Interned, Query, Refiner,
+    Siblings, Successors, TargetInfo, TransferCx,
 };
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
@@ -47,17 +47,14 @@ use argand_domains::smg::{Form, Value};
 use certificate::Heads;
 use liveness::Deaths;
 use loops::Loops;
+use refiner::SmgRefiner;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use step::{Around, Checked, Halt, Named, Res, Step};
 
 argand_cpa::options! {
     /// What the memory analysis takes from a configuration.
     pub struct Options {
-        /// The memory properties whose violation is reported: `valid-deref`, `valid-free`, `valid-memtrack`,
-        /// `valid-memcleanup`. A verification sets what its properties ask for.
-        check: Vec<String> = Vec::new(),
         /// Track every variable and heap value from the start instead of refining from nothing.
         track_all: bool = false,
         /// After so many refinements everything is tracked.
@@ -109,21 +106,23 @@ impl Configurable for SmgCpa {
     const SUMMARY: &'static str =
         "all of memory as a symbolic memory graph with list abstraction; decides the memory properties";
     type Options = Options;
+    const REFINES: bool = true;
 
-    fn from_options(options: Options, program: &Program) -> Result<Self, ConfigError> {
-        let mut checked = Checked::default();
-        for name in &options.check {
-            match name.as_str() {
-                step::VALID_DEREF => checked.deref = true,
-                step::VALID_FREE => checked.free = true,
-                step::VALID_MEMTRACK => checked.memtrack = true,
-                step::VALID_MEMCLEANUP => checked.memcleanup = true,
-                other => {
-                    return Err(ConfigError::Conflict(format!("`{other}` is no property of memory")));
-                }
-            }
-        }
-        let (loops, deaths) = (Loops::of(program), Deaths::of(program));
+    fn decides(property: &PropertyKind) -> bool {
+        matches!(property, PropertyKind::Memory(_))
+    }
+
+    fn refiner(
+        component: &Interned<Self>,
+        cx: &Context<'_>,
+    ) -> Result<Option<Box<dyn Refiner>>, ConfigError> {
+        Ok(Some(Box::new(SmgRefiner::new(component, cx)?)))
+    }
+
+    fn from_options(options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        let checked = Checked::of(&cx.memory_properties());
+        let options = Options { failing_malloc: options.failing_malloc && !cx.unlimited_memory, ..options };
+        let (loops, deaths) = (Loops::of(cx.program), Deaths::of(cx.program));
         let (left_out, heads) = (RefCell::default(), Heads::default());
         Ok(Self { options, checked, loops, deaths, left_out, retried: 0, heads })
     }
@@ -408,7 +407,7 @@ impl Cpa for SmgCpa {
     fn target(&self, state: &SmgState) -> Option<TargetInfo> {
         match state.ending.as_deref() {
             Some(Ending::Violated(violation)) => Some(TargetInfo {
-                property: Rc::from(violation.property),
+                property: Violated::Property(PropertyKind::Memory(violation.property)),
                 message: violation.message.clone(),
             }),
             _ => None,
@@ -443,6 +442,10 @@ impl Cpa for SmgCpa {
         let left_out = self.left_out().into_iter().map(|edge| program.edges[edge].span);
         let kind = AssumptionKind::InvalidAccess;
         left_out.map(|place| Assumption { kind, place, subject: String::new() }).collect()
+    }
+
+    fn considers(&self, kind: AssumptionKind) -> bool {
+        kind == AssumptionKind::ExhaustedMemory && self.options.failing_malloc
     }
 
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {

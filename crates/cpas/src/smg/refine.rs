@@ -16,7 +16,7 @@ use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState};
 use super::step::Halt;
 use super::{Around, SmgCpa};
-use argand_cfa::{Op, Program};
+use argand_cfa::{MemoryProperty, Op, Program};
 use argand_cpa::prefix::{self, Step};
 use argand_support::{FxHashSet, Limits, Stop};
 use std::cell::RefCell;
@@ -31,7 +31,7 @@ pub enum Goal {
     /// Anywhere: what it violates is none of this analysis' business.
     Anywhere,
     /// With a violation of this property.
-    Violated(&'static str),
+    Violated(MemoryProperty),
     /// Where the analysis cannot go on.
     Gap,
 }

@@ -6,13 +6,13 @@
 
 use super::precision::{Fact, SmgPrecision};
 use super::refine::{Goal, PathRun};
-use super::{DIVERGES, Ending, Options, SmgCpa, SmgState};
-use argand_cfa::classify::DomainType;
-use argand_cfa::{Program, VarId};
+use super::{DIVERGES, Ending, SmgCpa, SmgState};
+use argand_cfa::VarId;
+use argand_cfa::classify::{Classes, DomainType};
 use argand_cpa::prefix::{self, Criterion, Score, Step};
 use argand_cpa::{
-    ArgId, ArgPath, ConfigError, Configurable as _, CutPoint, Failure, PrecisionId, RefineCx, RefineMode,
-    Refinement, Refiner, StateId, Table, stopped,
+    ArgId, ArgPath, ConfigError, Configurable as _, Context, CutPoint, Failure, Interned, PrecisionId,
+    RefineCx, RefineMode, Refinement, Refiner, StateId, Table, stopped,
 };
 use argand_support::Stop;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ const MAX_PREFIXES: usize = 6;
 const BUDGET: usize = 30_000;
 
 /// Tells how cheap a variable is to track.
-pub type DomainTypes = Box<dyn Fn(VarId) -> DomainType>;
+type DomainTypes = Box<dyn Fn(VarId) -> DomainType>;
 
 /// Refines the precision of the memory analysis.
 pub struct SmgRefiner {
@@ -56,26 +56,21 @@ struct Candidate {
 }
 
 impl SmgRefiner {
-    /// A refiner for the component at this position, which shares its tables.
+    /// A refiner that shares the tables of a component.
     ///
     /// # Errors
     /// When the options are not allowed.
-    pub fn new(
-        component: usize,
-        states: Table<StateId, SmgState>,
-        precisions: Table<PrecisionId, SmgPrecision>,
-        program: &Program,
-        options: &Options,
-        domain_types: DomainTypes,
-    ) -> Result<Self, ConfigError> {
+    pub fn new(component: &Interned<SmgCpa>, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        let options = component.cpa().options();
+        let classes = Classes::new(cx.program);
         Ok(Self {
-            component,
-            states,
-            precisions,
+            component: cx.position,
+            states: component.states(),
+            precisions: component.precisions(),
             criteria: options.refinement_order.clone(),
             track_all_after: u64::from(options.track_all_after),
-            cpa: SmgCpa::from_options(options.clone(), program)?,
-            domain_types,
+            cpa: SmgCpa::from_options(options.clone(), cx)?,
+            domain_types: Box::new(move |var| classes.domain_type(var)),
             counts: Counts::default(),
         })
     }

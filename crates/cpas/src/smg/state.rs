@@ -1,6 +1,6 @@
 //! The state of the analysis: a graph, the running functions, and what went wrong.
 
-use argand_cfa::{EdgeId, FuncId, LocId, Program, VarId};
+use argand_cfa::{EdgeId, FuncId, LocId, MemoryProperty, Program, VarId};
 use argand_domains::smg::{ObjectId, Root, Smg};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,7 +10,7 @@ use std::rc::Rc;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Violation {
     /// The property by its name in verdicts.
-    pub property: &'static str,
+    pub property: MemoryProperty,
     /// What happened, in one sentence.
     pub message: String,
     /// The object concerned, where there is one.

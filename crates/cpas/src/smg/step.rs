@@ -8,7 +8,7 @@
 use super::liveness::Deaths;
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Violation, place_of};
-use argand_cfa::{EdgeId, ExprId, Op, Program};
+use argand_cfa::{EdgeId, ExprId, MemoryProperty, Op, Program};
 use argand_domains::interval::Interval;
 use argand_domains::smg::{End, Form, ObjectId, Shape, Storage, Sym, Value};
 use std::cell::RefCell;
@@ -43,15 +43,6 @@ pub struct Named {
 /// A result of a part of a step.
 pub type Res<T> = Result<T, Halt>;
 
-/// The names of the properties.
-pub const VALID_DEREF: &str = "valid-deref";
-/// No invalid `free`.
-pub const VALID_FREE: &str = "valid-free";
-/// No memory is lost.
-pub const VALID_MEMTRACK: &str = "valid-memtrack";
-/// Everything is freed at the end.
-pub const VALID_MEMCLEANUP: &str = "valid-memcleanup";
-
 /// Which properties are violations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
@@ -66,13 +57,23 @@ pub struct Checked {
 }
 
 impl Checked {
-    fn contains(self, property: &str) -> bool {
+    /// Those of a list.
+    pub fn of(properties: &[MemoryProperty]) -> Self {
+        let has = |property| properties.contains(&property);
+        Self {
+            deref: has(MemoryProperty::Deref),
+            free: has(MemoryProperty::Free),
+            memtrack: has(MemoryProperty::Memtrack),
+            memcleanup: has(MemoryProperty::Memcleanup),
+        }
+    }
+
+    fn contains(self, property: MemoryProperty) -> bool {
         match property {
-            VALID_DEREF => self.deref,
-            VALID_FREE => self.free,
-            VALID_MEMTRACK => self.memtrack,
-            VALID_MEMCLEANUP => self.memcleanup,
-            _ => false,
+            MemoryProperty::Deref => self.deref,
+            MemoryProperty::Free => self.free,
+            MemoryProperty::Memtrack => self.memtrack,
+            MemoryProperty::Memcleanup => self.memcleanup,
         }
     }
 }
@@ -167,12 +168,12 @@ impl<'a> Step<'a> {
     }
 
     /// Records a violation as a successor of its own.
-    pub fn violate(&mut self, property: &'static str, message: String) {
+    pub fn violate(&mut self, property: MemoryProperty, message: String) {
         self.violate_with(None, property, message);
     }
 
     /// Records a violation that concerns an object.
-    pub fn violate_with(&mut self, object: Option<ObjectId>, property: &'static str, message: String) {
+    pub fn violate_with(&mut self, object: Option<ObjectId>, property: MemoryProperty, message: String) {
         if self.checked.contains(property) {
             self.others.push(self.state.ended(Ending::Violated(Violation { property, message, object })));
         }
@@ -184,7 +185,7 @@ impl<'a> Step<'a> {
     pub fn violate_and_end(
         &mut self,
         object: Option<ObjectId>,
-        property: &'static str,
+        property: MemoryProperty,
         message: String,
     ) -> Halt {
         if self.checked.contains(property) {
@@ -195,7 +196,7 @@ impl<'a> Step<'a> {
     }
 
     /// Records a violation of some runs; the others go on.
-    pub fn violate_or_go_on(&mut self, object: Option<ObjectId>, property: &'static str, message: String) {
+    pub fn violate_or_go_on(&mut self, object: Option<ObjectId>, property: MemoryProperty, message: String) {
         self.leaves_out |= !self.checked.contains(property);
         self.violate_with(object, property, message);
     }
@@ -211,9 +212,13 @@ impl<'a> Step<'a> {
         let lost = self.state.graph.living_heap(&gone);
         if let Some(&first) = lost.iter().find(|&&id| !self.state.graph.may_be_empty(id)).or(lost.first()) {
             let name = self.describe(first);
-            self.violate_with(Some(first), VALID_MEMTRACK, format!("nothing points to {name} any more"));
+            self.violate_with(
+                Some(first),
+                MemoryProperty::Memtrack,
+                format!("nothing points to {name} any more"),
+            );
             // It is forgotten below, so that the end of the program would not see it.
-            self.violate_with(Some(first), VALID_MEMCLEANUP, format!("{name} can never be freed"));
+            self.violate_with(Some(first), MemoryProperty::Memcleanup, format!("{name} can never be freed"));
         }
         self.state.graph.discard(&gone);
     }

@@ -1,8 +1,8 @@
 //! Assignments, declarations, calls and the end of the program.
 
 use super::access::{Purpose, bit_at, to_cell};
-use super::step::{Halt, Res, Step, VALID_MEMCLEANUP};
-use argand_cfa::{CallSite, ExprId, ExprKind, HaltKind, InitEntry, PlaceId, VarId};
+use super::step::{Halt, Res, Step};
+use argand_cfa::{CallSite, ExprId, ExprKind, HaltKind, InitEntry, MemoryProperty, PlaceId, VarId};
 use argand_domains::smg::{Address, Form, Object, ObjectId, Storage, Value};
 use std::rc::Rc;
 
@@ -224,7 +224,7 @@ impl Step<'_> {
             let name = self.describe(id);
             self.violate_with(
                 Some(id),
-                VALID_MEMCLEANUP,
+                MemoryProperty::Memcleanup,
                 format!("{name} is not freed when the program ends"),
             );
         }

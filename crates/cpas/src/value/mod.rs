@@ -25,14 +25,15 @@ use argand_cfa::arith::Scalar;
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Cpa, CpaError, FrameVar, MemoryObject, Phase,
-    Pointee, Query, Siblings, Successors, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Constant, Context, Cpa, CpaError, FrameVar, Interned,
+    MemoryObject, Phase, Pointee, Query, Refiner, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
 use argand_flow::liveness::DeadTemps;
 use eval::Eval;
 use facts::Facts;
+use refiner::ValueRefiner;
 use trace::Notes;
 use transfer::{Blocked, Post, Reach};
 
@@ -69,9 +70,17 @@ impl Configurable for ValueCpa {
     const SUMMARY: &'static str =
         "tracks constants and addresses in variables and memory, refined from infeasible paths";
     type Options = Options;
+    const REFINES: bool = true;
 
-    fn from_options(options: Options, program: &Program) -> Result<Self, ConfigError> {
-        Ok(Self { facts: Facts::of(program), dead_temps: DeadTemps::of(program), options })
+    fn refiner(
+        component: &Interned<Self>,
+        cx: &Context<'_>,
+    ) -> Result<Option<Box<dyn Refiner>>, ConfigError> {
+        Ok(Some(Box::new(ValueRefiner::new(component, cx))))
+    }
+
+    fn from_options(options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { facts: Facts::of(cx.program), dead_temps: DeadTemps::of(cx.program), options })
     }
 }
 

@@ -6,18 +6,19 @@
 use super::facts::Facts;
 use super::precision::{Sharing, Tracked, ValuePrecision};
 use super::refine::{Interpolants, PathRun, interpolate, score, tracked};
-use super::{Base, Options};
-use argand_cfa::classify::DomainType;
+use super::{Base, ValueCpa};
+use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::{self, Criterion, MAX_PREFIXES, Score, Step};
 use argand_cpa::{
-    ArgPath, CutPoint, Failure, PrecisionId, RefineCx, RefineMode, Refinement, Refiner, Table, stopped,
+    ArgPath, Context, CutPoint, Failure, Interned, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
+    Table, stopped,
 };
 use argand_support::Stop;
 use std::collections::BTreeSet;
 
 /// Tells how cheap a cell is to track.
-pub type DomainTypes = Box<dyn Fn(Tracked) -> DomainType>;
+type DomainTypes = Box<dyn Fn(Tracked) -> DomainType>;
 
 /// Refines the precision of the value analysis.
 pub struct ValueRefiner {
@@ -47,20 +48,20 @@ struct Candidate {
 }
 
 impl ValueRefiner {
-    /// A refiner for the component at this position, which shares its table of precisions.
+    /// A refiner that shares the table of precisions of a component.
     #[must_use]
-    pub fn new(
-        component: usize,
-        precisions: Table<PrecisionId, ValuePrecision>,
-        program: &Program,
-        options: &Options,
-        domain_types: DomainTypes,
-    ) -> Self {
+    pub fn new(component: &Interned<ValueCpa>, cx: &Context<'_>) -> Self {
+        let options = component.cpa().options();
+        let classes = Classes::new(cx.program);
         Self {
-            component,
-            precisions,
-            facts: Facts::of(program),
-            domain_types,
+            component: cx.position,
+            precisions: component.precisions(),
+            facts: Facts::of(cx.program),
+            // How cheap it is to track a cell shows how its variable is used.
+            domain_types: Box::new(move |cell: Tracked| match cell.base {
+                Base::Var(var) => classes.domain_type(var),
+                Base::Heap(_) => DomainType::Other,
+            }),
             sharing: options.sharing,
             criteria: options.refinement_order.clone(),
             counts: Counts::default(),

@@ -3,6 +3,7 @@
 use super::{Options, Value, ValueCpa, ValueState};
 use argand_cfa::testing::program;
 use argand_cfa::{EdgeId, FuncId, Program, VarId};
+use argand_cpa::Context;
 use argand_cpa::{Configurable as _, Cpa as _, CpaError, Successors, TransferCx};
 use argand_domains::lattice_laws;
 use argand_domains::memory::Object;
@@ -61,7 +62,8 @@ fn straight(operations: &[&str]) -> Program {
 fn after(operations: &[&str]) -> Result<String, CpaError> {
     let program = straight(operations);
     let options = Options { track_all: true, ..Options::default() };
-    let mut cpa = ValueCpa::from_options(options, &program).expect("the options are allowed");
+    let mut cpa =
+        ValueCpa::from_options(options, &Context::alone(&program)).expect("the options are allowed");
     let precision = cpa.initial_precision(&program);
     let mut state = cpa.initial(&program, program.entry())?;
     let limits = Limits::default();

@@ -5,17 +5,19 @@
 pub mod random;
 
 use argand_algorithms::{Exploration, ExplorationOptions, RunEnd};
-use argand_cfa::Program;
-use argand_cpa::{Composite, config};
+use argand_cfa::{MemoryProperty, Program, PropertyKind};
+use argand_cpa::{Composite, Context, config};
 use argand_cpas::ANALYSES;
 use argand_support::Limits;
 
 /// A composition of analyses, each with its options as TOML: `[("sign", "merge = 'join'")]`.
 pub fn composite(program: &Program, analyses: &[(&str, &str)]) -> Composite {
+    let properties = MemoryProperty::ALL.map(PropertyKind::Memory);
+    let cx = Context { properties: &properties, ..Context::alone(program) };
     let components = analyses.iter().map(|(name, options)| {
         let table = toml::from_str(options).expect("options are TOML");
         let entry = config::find(ANALYSES, name).expect("the analysis exists");
-        entry.build(table, program).expect("the options are allowed")
+        entry.build(table, &cx, false).expect("the options are allowed").component
     });
     Composite::new(components.collect()).expect("the composition is allowed")
 }

@@ -1,58 +1,22 @@
 //! Has proofs checked before they are believed: the facts that an analysis found, by a checker of its own.
 
-use super::verdict::Verdict;
-use super::{Report, Verification};
+use crate::reason::Why;
+use crate::report::Report;
+use crate::verdict::Verdict;
+use crate::verification::Verification;
 use argand_algorithms::Exploration;
 use argand_algorithms::certificate::{
-    Certificate, Checker, Doubt, Method, NoCertificate, Place, States, closure_doubts,
+    Certificate, Checker, Doubt, NoCertificate, States, certificate_of, closure_doubts,
 };
 use argand_cfa::{EdgeId, LocId, Program};
-use argand_cpa::{Component, Composite, ConfigError, StateId, Status, Table};
-use argand_cpas::automaton::{self, Prints};
-use argand_cpas::predicate::{PredicateState, SharedEngine};
-use argand_logic::TermId;
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use argand_cpa::{ConfigError, Invariants};
 
-/// How to read the states of the predicate analysis in a graph.
-pub struct Predicates {
-    /// Its terms.
-    pub engine: SharedEngine,
-    /// Its states.
-    pub states: Table<StateId, PredicateState>,
+/// The analysis whose states are formulas.
+pub(crate) struct Proof {
     /// Its position in the composition.
-    pub component: usize,
-}
-
-impl Predicates {
-    /// What the nodes of a finished graph say about each place where blocks start: the disjunction of their
-    /// abstractions, each with what the siblings know, for example about function pointers.
-    #[must_use]
-    pub fn certificate(&self, exploration: &Exploration<'_>) -> Certificate {
-        let engine = &mut *self.engine.borrow_mut();
-        let (reached, composite) = (&exploration.reached, &exploration.composite);
-        let mut siblings = States::new(exploration.program, exploration.limits.clone());
-        let mut found: BTreeMap<Place, TermId> = BTreeMap::new();
-        for node in reached.iter().filter(|&n| reached.status(n) == Status::Live && !reached.is_target(n)) {
-            let row = reached.states(node);
-            let state = self.states.get(row[self.component]).clone();
-            if !state.is_abstraction() || state.abstraction.ended.is_none() {
-                continue;
-            }
-            let location = state.abstraction.location;
-            let Some(place) = Place::of(exploration.program, composite, location, row) else { continue };
-            let mut holds = engine.formula(state.abstraction.formula);
-            // Without what the siblings know the facts are weaker, and the check notices where that matters.
-            if let Ok(known) = siblings.formula(&mut engine.encoder, composite, &place, row) {
-                holds = engine.encoder.pool.and(holds, known);
-            }
-            let either = found.get(&place).copied().unwrap_or_else(|| engine.encoder.pool.ff());
-            found.insert(place, engine.encoder.pool.or(either, holds));
-        }
-        let facts = found.into_iter().collect();
-        let method = Method::Induction { steps: 0 };
-        Certificate { encoder: engine.encoder.clone(), method, facts, partial: false }
-    }
+    pub position: usize,
+    /// What its states say.
+    pub invariants: Box<dyn Invariants>,
 }
 
 /// How a proof was checked.
@@ -96,20 +60,21 @@ impl Verification<'_> {
     ///
     /// # Errors
     /// A configuration that cannot be used.
-    pub fn account_for_states(
+    pub(crate) fn account_for_states(
         &self,
         report: &mut Report,
         exploration: &mut Exploration<'_>,
-        predicates: Option<&Predicates>,
+        proof: Option<&Proof>,
     ) -> Result<(), ConfigError> {
-        if let Some(predicates) = predicates {
-            return self.account_for(report, predicates.certificate(exploration));
+        if let Some(proof) = proof {
+            let certificate = certificate_of(exploration, proof.position, &*proof.invariants);
+            return self.account_for(report, certificate);
         }
-        if !self.certify {
+        if !self.options.certify {
             return Ok(());
         }
-        if self.wanted.memory_properties().is_empty() {
-            match States::new(self.program, self.limits.clone()).certificate(exploration) {
+        if self.task.wanted.memory_properties().is_empty() {
+            match States::new(&self.prepared.program, self.options.limits.clone()).certificate(exploration) {
                 Ok(certificate) => self.account_for(report, certificate)?,
                 Err(NoCertificate::TooLarge(why)) => report.certification = Certification::NotCertified(why),
                 Err(NoCertificate::Stop(stop)) => {
@@ -133,12 +98,16 @@ impl Verification<'_> {
     ///
     /// # Errors
     /// A configuration that cannot be used.
-    pub fn account_for(&self, report: &mut Report, certificate: Certificate) -> Result<(), ConfigError> {
+    pub(crate) fn account_for(
+        &self,
+        report: &mut Report,
+        certificate: Certificate,
+    ) -> Result<(), ConfigError> {
         let partial = certificate.partial;
         if !partial {
-            report.invariants = certificate.shown(self.program);
+            report.invariants = certificate.shown(&self.prepared.program);
         }
-        if !self.certify {
+        if !self.options.certify {
             return Ok(());
         }
         let doubts = self.certify(certificate)?;
@@ -151,15 +120,14 @@ impl Verification<'_> {
         if doubts.is_empty() {
             report.certification = Certification::Certified(by);
         } else if partial && !doubts.iter().any(|doubt| doubt.refutes) {
-            report.certification = Certification::NotCertified(self.words(doubts).join("; "));
+            let words: Vec<String> =
+                doubts.iter().map(|doubt| doubt.reason.describe(&self.prepared.program)).collect();
+            report.certification = Certification::NotCertified(words.join("; "));
         } else {
             report.certification = Certification::NotAsked;
-            report.verdict = Verdict::Unknown(self.words(doubts));
+            let reasons = doubts.iter().map(|doubt| Why::from(doubt.reason.clone()));
+            report.verdict = Verdict::Unknown(reasons.collect());
         }
-    }
-
-    fn words(&self, doubts: &[Doubt]) -> Vec<String> {
-        doubts.iter().map(|doubt| doubt.reason.describe(self.program)).collect()
     }
 
     /// Checks a certificate with the control analyses of the configuration and the automata; why it is none, if it is
@@ -168,19 +136,9 @@ impl Verification<'_> {
     /// # Errors
     /// A configuration that cannot be used.
     pub fn certify(&self, certificate: Certificate) -> Result<Vec<Doubt>, ConfigError> {
-        let mut components: Vec<Box<dyn Component>> = Vec::new();
-        for name in &self.configuration.cpas {
-            let component = self.component(name)?;
-            if component.is_control() {
-                components.push(component);
-            }
-        }
-        for compiled in &self.automata {
-            components.push(automaton::component(Rc::clone(compiled), Prints::default()));
-        }
-        let composite = Composite::new(components)?;
-        let (solvers, limits) = (self.solvers.clone(), self.limits.clone());
-        Ok(Checker::new(self.program, composite, certificate, solvers, limits).check())
+        let (solvers, limits) = (self.solvers.clone(), self.options.limits.clone());
+        let program = &self.prepared.program;
+        Ok(Checker::new(program, self.control()?, certificate, solvers, limits).check())
     }
 }
 

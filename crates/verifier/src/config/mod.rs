@@ -6,9 +6,10 @@
 
 pub mod policy;
 pub mod reference;
+pub mod sections;
 pub mod shipped;
 
-use crate::config::policy::{parse_externs, parse_strict};
+use self::policy::{parse_externs, parse_strict};
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
@@ -32,6 +33,12 @@ pub enum Algorithm {
     Bmc,
 }
 
+/// Reads a file, or says why it cannot.
+pub type Files<'a> = dyn Fn(&Path) -> Result<String, String> + 'a;
+
+/// How deep helpers may have helpers of their own.
+const MAX_HELP: u32 = 4;
+
 /// A configuration with every key resolved.
 #[derive(Clone, Debug)]
 pub struct Configuration {
@@ -43,10 +50,10 @@ pub struct Configuration {
     pub algorithm: Algorithm,
     /// The analyses, in the order in which they strengthen each other.
     pub cpas: Vec<String>,
-    /// The analysis that refines, for [`Algorithm::Cegar`].
-    pub refiner: Option<String>,
+    /// The analyses that are refined, the first to ask first; only for [`Algorithm::Cegar`].
+    pub refiners: Vec<String>,
     /// Configurations that run first for a short time and suggest facts to induction.
-    pub helpers: Vec<String>,
+    pub helpers: Vec<Self>,
     /// The solver that answers questions of logic.
     pub solver: Backend,
     /// The order of exploration.
@@ -73,7 +80,7 @@ struct TopLevel {
     description: String,
     algorithm: Algorithm,
     cpas: Vec<String>,
-    refiner: Option<String>,
+    refiner: Option<OneOrMore>,
     #[serde(default)]
     helpers: Vec<String>,
     solver: Option<String>,
@@ -90,38 +97,59 @@ struct TopLevel {
     cpa: BTreeMap<String, Table>,
 }
 
-const TOP_LEVEL_KEYS: [&str; 13] = [
-    "algorithm",
-    "bmc",
-    "cegar",
-    "cpa",
-    "cpas",
-    "description",
-    "exploration",
-    "extends",
-    "externs",
-    "helpers",
-    "refiner",
-    "solver",
-    "strict",
-];
+/// `"a"` or `["a", "b"]`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl OneOrMore {
+    fn all(self) -> Vec<String> {
+        match self {
+            Self::One(one) => vec![one],
+            Self::More(all) => all,
+        }
+    }
+}
+
+/// Whether an analysis can be refined.
+fn check_refiner(name: &str) -> Result<(), String> {
+    let known = argand_cpa::config::find(argand_cpas::ANALYSES, name).map_err(|e| e.to_string())?;
+    if known.refines {
+        return Ok(());
+    }
+    let others = argand_cpas::ANALYSES.iter().filter(|a| a.refines).map(|a| format!("`{}`", a.name));
+    let others: Vec<String> = others.collect();
+    Err(format!("the analysis `{name}` has no refiner; {} have one", others.join(", ")))
+}
 
 impl Configuration {
-    /// Resolves a configuration by name or path, with `key=value` settings on top.
+    /// A configuration that is shipped.
     ///
     /// # Errors
     /// A message for the user.
-    pub fn load(name: &str, settings: &[String]) -> Result<Self, String> {
-        let mut table = resolve(name, &mut Vec::new())?;
+    pub fn shipped(name: &str) -> Result<Self, String> {
+        Self::load(name, &[], &|path| Err(format!("there is no file '{}' here", path.display())))
+    }
+
+    /// Resolves a configuration by name or path, with `key=value` settings on top. `files` reads a file, or says why
+    /// it cannot.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn load(name: &str, settings: &[String], files: &Files<'_>) -> Result<Self, String> {
+        let mut table = resolve(name, &mut Vec::new(), files)?;
         for setting in settings {
             apply_setting(&mut table, setting)?;
         }
-        Self::from_table(name, table)
+        Self::from_table(name, table, files, MAX_HELP)
     }
 
-    fn from_table(name: &str, table: Table) -> Result<Self, String> {
+    fn from_table(name: &str, table: Table, files: &Files<'_>, help: u32) -> Result<Self, String> {
         let at = |message: String| format!("in configuration `{name}`: {message}");
-        check_keys(&table, &TOP_LEVEL_KEYS, "").map_err(at)?;
+        check_keys(&table, &sections::top_level(), "").map_err(at)?;
         for (cpa, _) in table.get("cpa").and_then(Value::as_table).into_iter().flatten() {
             argand_cpa::config::find(argand_cpas::ANALYSES, cpa).map_err(|e| at(e.to_string()))?;
         }
@@ -133,19 +161,29 @@ impl Configuration {
         if top.algorithm == Algorithm::Cegar && top.refiner.is_none() {
             return Err(at("`algorithm = \"cegar\"` needs a `refiner`".to_owned()));
         }
-        if let Some(refiner) = &top.refiner
-            && !top.cpas.contains(refiner)
-        {
-            return Err(at(format!("the refiner `{refiner}` is not among the analyses in `cpas`")));
+        let refiners = top.refiner.map_or_else(Vec::new, OneOrMore::all);
+        for refiner in &refiners {
+            if !top.cpas.contains(refiner) {
+                return Err(at(format!("the refiner `{refiner}` is not among the analyses in `cpas`")));
+            }
+            check_refiner(refiner).map_err(at)?;
         }
+        if help == 0 && !top.helpers.is_empty() {
+            return Err(at("helpers help each other in a circle".to_owned()));
+        }
+        let helper = |helper: &String| {
+            let table = resolve(helper, &mut Vec::new(), files)?;
+            Self::from_table(helper, table, files, help - 1)
+        };
+        let helpers = top.helpers.iter().map(helper).collect::<Result<_, _>>().map_err(at)?;
         let solver = top.solver.as_deref().map_or(Ok(Backend::default()), Backend::named);
         Ok(Self {
             name: name.to_owned(),
             description: top.description,
             algorithm: top.algorithm,
             cpas: top.cpas,
-            refiner: top.refiner,
-            helpers: top.helpers,
+            refiners,
+            helpers,
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
@@ -178,8 +216,8 @@ fn check_keys(table: &Table, known: &[&str], place: &str) -> Result<(), String> 
 }
 
 /// Reads a configuration and what it builds on. `chain` holds the names on the way here.
-fn resolve(name: &str, chain: &mut Vec<String>) -> Result<Table, String> {
-    let (text, folder) = read(name, chain.last().map(String::as_str))?;
+fn resolve(name: &str, chain: &mut Vec<String>, files: &Files<'_>) -> Result<Table, String> {
+    let (text, folder) = read(name, chain.last().map(String::as_str), files)?;
     let mut table: Table = text
         .parse()
         .map_err(|e: toml::de::Error| format!("in configuration `{name}`: {}", e.to_string().trim_end()))?;
@@ -198,20 +236,19 @@ fn resolve(name: &str, chain: &mut Vec<String>) -> Result<Table, String> {
             chain.join(" -> ")
         ));
     }
-    let mut base = resolve(&parent, chain)?;
+    let mut base = resolve(&parent, chain, files)?;
     overlay(&mut base, table);
     Ok(base)
 }
 
 /// The text of a configuration, and its folder if it is a file.
-fn read(name: &str, asked_by: Option<&str>) -> Result<(String, Option<PathBuf>), String> {
+fn read(name: &str, asked_by: Option<&str>, files: &Files<'_>) -> Result<(String, Option<PathBuf>), String> {
     if let Some(shipped) = shipped::find(name) {
         return Ok((shipped.text.to_owned(), None));
     }
     let path = Path::new(name);
     if name.ends_with(".toml") || path.components().count() > 1 {
-        let text =
-            std::fs::read_to_string(path).map_err(|e| format!("cannot read configuration '{name}': {e}"))?;
+        let text = files(path).map_err(|why| format!("in configuration `{name}`: {why}"))?;
         return Ok((text, Some(path.parent().unwrap_or(Path::new("")).to_path_buf())));
     }
     let hint = nearest(name, shipped::CONFIGURATIONS.iter().map(|c| c.name))

@@ -4,7 +4,7 @@
 //! watches the clock, the memory and the interrupt, asks the work to stop, and ends the process if nothing
 //! happens within the grace period. The answer is UNKNOWN in either case.
 
-use super::verdict::UNKNOWN_EXIT;
+use crate::UNKNOWN_EXIT;
 use argand_support::limits::resident_bytes;
 use argand_support::{CancelToken, Stop};
 use std::sync::atomic::{AtomicU8, Ordering};

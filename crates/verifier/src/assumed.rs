@@ -3,10 +3,11 @@
 //! The front end says what it assumed of the program, the analyses what they assume of runs. A proof depends on all
 //! of it. A run that violates a property depends only on what it met on its way.
 
-use super::{MEMORY_ANALYSIS, Verification};
-use crate::verify::verdict::Verdict;
+use crate::reason::Why;
+use crate::verdict::Verdict;
+use crate::verification::Verification;
 use argand_cfa::assumption::tidy;
-use argand_cfa::{Assumption, AssumptionKind, LibFn, NondetSource, Op, Program};
+use argand_cfa::{Assumption, AssumptionKind, NondetSource, Op, Program};
 use argand_evidence::Confirmed;
 use argand_support::{SourceMap, Span};
 
@@ -15,7 +16,7 @@ const NAMED: usize = 12;
 
 impl Verification<'_> {
     /// What a verdict depends on. `analyses` is what the analyses assumed.
-    pub(super) fn assumed(
+    pub(crate) fn assumed(
         &self,
         verdict: &Verdict,
         violation: Option<&Confirmed>,
@@ -23,13 +24,13 @@ impl Verification<'_> {
     ) -> Vec<Assumption> {
         let mut all = match (verdict, violation) {
             (Verdict::True, _) => {
-                let mut all = self.assumptions.clone();
+                let mut all = self.task.assumptions.clone();
                 all.extend(analyses);
                 all.extend(self.assumed_of_runs());
                 all
             }
             (Verdict::False(_), Some(run)) => {
-                let met = self.assumptions.iter().filter(|a| relies_on(self.program, run, a));
+                let met = self.task.assumptions.iter().filter(|a| relies_on(&self.prepared.program, run, a));
                 met.cloned().collect()
             }
             _ => Vec::new(),
@@ -38,41 +39,29 @@ impl Verification<'_> {
         all
     }
 
-    /// What every proof of this configuration assumes of runs.
+    /// What every proof assumes of runs.
     fn assumed_of_runs(&self) -> Vec<Assumption> {
-        let uses_memory_analysis = self.configuration.cpas.iter().any(|c| c == MEMORY_ANALYSIS);
-        let options = self.configuration.cpa.get(MEMORY_ANALYSIS);
-        let failing = options.and_then(|o| o.get("failing-malloc")).and_then(toml::Value::as_bool);
+        let program = &self.prepared.program;
         let mut all = Vec::new();
-        if allocates(self.program) && !(uses_memory_analysis && failing == Some(true)) {
-            all.push(Assumption::general(AssumptionKind::ExhaustedMemory));
-        }
-        if takes_arguments(self.program) {
+        if takes_arguments(program) {
             all.push(Assumption::general(AssumptionKind::MainArguments));
         }
         all
     }
 
     /// Takes back a verdict that depends on something that must not be assumed.
-    pub(super) fn hold_strictly(&self, verdict: &mut Verdict, assumed: &[Assumption]) {
+    pub(crate) fn hold_strictly(&self, verdict: &mut Verdict, assumed: &[Assumption]) {
         let strict = &self.configuration.strict;
         let forbidden: Vec<Assumption> =
             assumed.iter().filter(|a| strict.contains(&a.kind)).cloned().collect();
         if !forbidden.is_empty() && !matches!(verdict, Verdict::Unknown(_)) {
-            let lines = lines(&forbidden, &self.program.sources);
+            let lines = lines(&forbidden, &self.prepared.program.sources);
+            let would_be = verdict.to_string();
             let reasons =
-                lines.iter().map(|text| format!("this would be {verdict} only assuming that {text}"));
+                lines.into_iter().map(|assumption| Why::Forbidden { verdict: would_be.clone(), assumption });
             *verdict = Verdict::Unknown(reasons.collect());
         }
     }
-}
-
-/// Whether the program allocates memory.
-fn allocates(program: &Program) -> bool {
-    program
-        .extern_calls
-        .indices()
-        .any(|call| matches!(program.extern_model(call), LibFn::Malloc | LibFn::Calloc | LibFn::Alloca))
 }
 
 /// Whether the program looks at its command line.

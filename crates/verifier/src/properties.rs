@@ -1,28 +1,27 @@
 //! Which properties a run checks, and the automata that watch for them.
 
-use argand_cfa::Program;
-use argand_cfa::instrument::{OVERFLOW, check_overflows};
+use argand_cfa::instrument::OVERFLOW;
+use argand_cfa::{MemoryProperty, Program, PropertyKind, Violated};
 use argand_spec::{
-    Automaton, CompiledAutomaton, Property, PropertyKind, compile, parse_properties, parse_specification,
+    Automaton, CompiledAutomaton, Property, compile, parse_properties, parse_specification,
     property_automaton,
 };
-use argand_support::{Diagnostic, SourceMap};
-use clap::ValueEnum;
+use argand_support::{Diagnostic, SourceMap, Span};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Properties with short names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Check {
-    /// reach_error() and __VERIFIER_error() are never called
+    /// `reach_error()` and `__VERIFIER_error()` are never called.
     Unreach,
-    /// No assert() fails
+    /// No `assert()` fails.
     Asserts,
-    /// No invalid access, no invalid free, no leak
+    /// No invalid access, no invalid free, no leak.
     Memsafety,
-    /// No signed arithmetic overflows
+    /// No signed arithmetic overflows.
     Overflow,
-    /// Every run ends
+    /// Every run ends.
     Termination,
 }
 
@@ -34,7 +33,8 @@ impl Check {
             }
             Self::Asserts => vec![PropertyKind::Asserts],
             Self::Memsafety => {
-                vec![PropertyKind::ValidFree, PropertyKind::ValidDeref, PropertyKind::ValidMemtrack]
+                let memory = [MemoryProperty::Free, MemoryProperty::Deref, MemoryProperty::Memtrack];
+                memory.map(PropertyKind::Memory).to_vec()
             }
             Self::Overflow => vec![PropertyKind::NoOverflow],
             Self::Termination => vec![PropertyKind::Termination],
@@ -61,7 +61,8 @@ pub struct BadSpecification {
 }
 
 impl Wanted {
-    /// Reads what the command line asks for. Without anything it asks for errors and failing assertions.
+    /// What files and short names ask for; without anything, errors and failing assertions. `read` reads a file, or
+    /// says why it cannot.
     ///
     /// # Errors
     /// A file that cannot be read or understood.
@@ -69,12 +70,20 @@ impl Wanted {
         properties: &[PathBuf],
         checks: &[Check],
         specifications: &[PathBuf],
+        read: &dyn Fn(&Path) -> Result<String, String>,
     ) -> Result<Self, Box<BadSpecification>> {
         let mut sources = SourceMap::default();
-        match Self::read_into(&mut sources, properties, checks, specifications) {
+        match Self::read_into(&mut sources, properties, checks, specifications, read) {
             Ok(wanted) => Ok(wanted),
             Err(diagnostic) => Err(Box::new(BadSpecification { diagnostic, sources })),
         }
+    }
+
+    /// What short names ask for.
+    #[must_use]
+    pub fn checks(checks: &[Check]) -> Self {
+        let kinds = checks.iter().flat_map(|check| check.kinds());
+        Self { properties: kinds.map(Property::of_main).collect(), automata: Vec::new() }
     }
 
     fn read_into(
@@ -82,7 +91,9 @@ impl Wanted {
         properties: &[PathBuf],
         checks: &[Check],
         specifications: &[PathBuf],
+        read: &dyn Fn(&Path) -> Result<String, String>,
     ) -> Result<Self, Diagnostic> {
+        let read = |path: &Path| read(path).map_err(|message| Diagnostic::error(message, Span::NONE));
         let mut wanted = Self::default();
         for path in properties {
             let text = read(path)?;
@@ -99,12 +110,9 @@ impl Wanted {
                 path.file_stem().map_or_else(|| name.to_string(), |s| s.to_string_lossy().into_owned());
             wanted.automata.extend(automata.into_iter().map(|a| (stem.clone(), a)));
         }
-        let mut kinds: Vec<PropertyKind> = checks.iter().flat_map(|c| c.kinds()).collect();
-        if wanted.properties.is_empty() && wanted.automata.is_empty() && kinds.is_empty() {
-            kinds = Check::Unreach.kinds();
-            kinds.extend(Check::Asserts.kinds());
-        }
-        wanted.properties.extend(kinds.into_iter().map(Property::of_main));
+        let nothing = wanted.properties.is_empty() && wanted.automata.is_empty() && checks.is_empty();
+        let checks = if nothing { &[Check::Unreach, Check::Asserts] } else { checks };
+        wanted.properties.extend(Self::checks(checks).properties);
         Ok(wanted)
     }
 
@@ -124,56 +132,53 @@ impl Wanted {
         }
     }
 
-    /// The automata of all properties that are watched by one, and the names of those that are not.
-    /// `decided` are properties that an analysis decides itself.
+    /// The automata of all properties that are watched by one, and the properties that nobody decides. `decided` says
+    /// which properties an analysis decides itself.
     pub fn compile(
         &self,
         program: &mut Program,
-        decided: &[&str],
-    ) -> (Vec<Rc<CompiledAutomaton>>, Vec<&'static str>) {
+        decided: impl Fn(&PropertyKind) -> bool,
+    ) -> (Vec<Arc<CompiledAutomaton>>, Vec<PropertyKind>) {
         let (mut compiled, mut unwatched) = (Vec::new(), Vec::new());
-        if self.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow) {
-            check_overflows(program);
-        }
         for (property, number) in self.properties.iter().zip(1..) {
             match property_automaton(&property.kind) {
                 Some(mut automaton) => {
                     // Two properties of one kind must not look like one analysis named twice.
                     automaton.name = format!("{} ({number})", automaton.name);
-                    compiled.push(Rc::new(compile(&automaton, property.kind.name(), program)));
+                    let violated = Violated::Property(property.kind.clone());
+                    compiled.push(Arc::new(compile(&automaton, violated, program)));
                 }
-                None if decided.contains(&property.kind.name()) => {}
-                None => unwatched.push(property.kind.name()),
+                None if decided(&property.kind) => {}
+                None => unwatched.push(property.kind.clone()),
             }
         }
         for ((name, automaton), number) in self.automata.iter().zip(1..) {
             let mut automaton = automaton.clone();
             automaton.name = format!("{} of {name} ({number})", automaton.name);
-            compiled.push(Rc::new(compile(&automaton, name, program)));
+            let violated = Violated::Automaton(name.as_str().into());
+            compiled.push(Arc::new(compile(&automaton, violated, program)));
         }
         (compiled, unwatched)
     }
 
-    /// The properties of memory, each once.
+    /// What must hold, each once.
     #[must_use]
-    pub fn memory_properties(&self) -> Vec<&'static str> {
-        let mut names: Vec<&'static str> = self
-            .properties
-            .iter()
-            .filter(|p| {
-                matches!(
-                    p.kind,
-                    PropertyKind::ValidDeref
-                        | PropertyKind::ValidFree
-                        | PropertyKind::ValidMemtrack
-                        | PropertyKind::ValidMemcleanup
-                )
-            })
-            .map(|p| p.kind.name())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+    pub fn kinds(&self) -> Vec<PropertyKind> {
+        let mut kinds: Vec<PropertyKind> = Vec::new();
+        for property in &self.properties {
+            if !kinds.contains(&property.kind) {
+                kinds.push(property.kind.clone());
+            }
+        }
+        kinds
+    }
+
+    /// The properties of memory, each once, sorted by name.
+    #[must_use]
+    pub fn memory_properties(&self) -> Vec<MemoryProperty> {
+        let stated =
+            |memory: &MemoryProperty| self.properties.iter().any(|p| p.kind == PropertyKind::Memory(*memory));
+        MemoryProperty::ALL.into_iter().filter(stated).collect()
     }
 
     /// The functions whose call is a violation.
@@ -194,10 +199,4 @@ impl Wanted {
     pub fn asserts(&self) -> bool {
         self.properties.iter().any(|p| p.kind == PropertyKind::Asserts)
     }
-}
-
-fn read(path: &Path) -> Result<String, Diagnostic> {
-    std::fs::read_to_string(path).map_err(|error| {
-        Diagnostic::error(format!("cannot read '{}': {error}", path.display()), argand_support::Span::NONE)
-    })
 }

@@ -1,25 +1,26 @@
 //! The option reference, made from the definitions of the options.
 
+use super::sections::{KEYS, SECTIONS};
 use super::shipped::CONFIGURATIONS;
-use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
-use argand_cpa::{OptionDoc, OptionSet};
+use argand_cpa::OptionDoc;
 use std::fmt::Write as _;
 
 /// The text of `docs/configurations.md`.
 #[must_use]
 pub fn markdown() -> String {
     let mut out = String::from(INTRODUCTION);
+    for key in KEYS {
+        let _ = writeln!(out, "- `{}`: {}", key.name, key.doc);
+    }
     out.push_str("\n## Shipped configurations\n| name | what it is for |\n|---|---|\n");
     for shipped in CONFIGURATIONS {
         let _ = writeln!(out, "| `{}` | {} |", shipped.name, description(shipped.text));
     }
     out.push_str(POLICY);
-    out.push_str("\n## `[exploration]`\n");
-    table(&mut out, &ExplorationOptions::documentation());
-    out.push_str("\n## `[cegar]`\n");
-    table(&mut out, &CegarOptions::documentation());
-    out.push_str("\n## `[bmc]`\n");
-    table(&mut out, &BmcOptions::documentation());
+    for section in SECTIONS {
+        let _ = writeln!(out, "\n## `[{}]`", section.name);
+        table(&mut out, &(section.documentation)());
+    }
     for analysis in argand_cpas::ANALYSES {
         let _ = writeln!(out, "\n## `[cpa.{}]`\nThis analysis {}.\n", analysis.name, analysis.summary);
         table(&mut out, &analysis.documentation());
@@ -47,10 +48,7 @@ track-all = true
 `argand explain-config --config mine.toml` prints what is in force; `argand configs` lists what is shipped.
 A key that nobody knows is an error.
 
-Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`, `bmc`), `cpas` (the analyses, in the order in
-which they strengthen each other), `refiner` (the analysis that refines), `helpers` (configurations that
-run first for a short time, and whose ranges of integers or predicates induction tries as facts), `solver` (`bits`, or `z3` where
-that is built in), `strict` (assumptions that no verdict may depend on).
+Keys of the top level:
 ";
 
 const POLICY: &str = "

@@ -1,11 +1,10 @@
 //! Proofs are checked, and broken analyses are caught.
 
-use super::super::{Composed, Verification, properties::Check, properties::Wanted};
-use crate::config::Configuration;
-use argand_algorithms::certificate::{Certificate, Method};
-use argand_algorithms::{Bmc, BmcOutcome, Cegar, Exploration, Outcome};
+use crate::plan::Plan;
+use crate::{Check, Configuration, Options, Task, Verification, Wanted, load_text};
+use argand_algorithms::certificate::{Certificate, Method, certificate_of};
+use argand_algorithms::{Bmc, Cegar, Exploration, Found, Outcome};
 use argand_cfa::Program;
-use argand_support::Limits;
 
 const TWICE: &str = "
 void reach_error(void);
@@ -53,11 +52,7 @@ int main(void) {
     return 0;
 }";
 
-pub(super) fn with<T>(
-    text: &str,
-    config: &str,
-    work: impl for<'p> FnOnce(&Verification<'p>, &'p Program) -> T,
-) -> T {
+pub(super) fn with<T>(text: &str, config: &str, work: impl FnOnce(&Verification<'_>, &Program) -> T) -> T {
     with_check(text, config, Check::Unreach, work)
 }
 
@@ -65,36 +60,33 @@ pub(super) fn with_check<T>(
     text: &str,
     config: &str,
     check: Check,
-    work: impl for<'p> FnOnce(&Verification<'p>, &'p Program) -> T,
+    work: impl FnOnce(&Verification<'_>, &Program) -> T,
 ) -> T {
-    let mut program =
-        argand_frontend_c::load_str(text, &argand_frontend_c::Options::default()).ok().unwrap().program;
-    let wanted = Wanted::read(&[], &[check], &[]).ok().unwrap();
-    let (automata, _) = wanted.compile(&mut program, &wanted.memory_properties());
-    let configuration = Configuration::load(config, &[]).unwrap();
-    let verification = Verification {
-        certify: true,
-        ..Verification::new(&program, &configuration, automata, &wanted, Limits::default())
-    };
-    work(&verification, &program)
+    let task = Task::new(load_text(text).unwrap(), Wanted::checks(&[check]));
+    let configuration = Configuration::shipped(config).unwrap();
+    let options = Options { certify: true, ..Options::default() };
+    let verification = Verification::new(&task, &configuration, options).unwrap();
+    work(&verification, &verification.prepared.program)
 }
 
 fn words(verification: &Verification<'_>, certificate: Certificate) -> Vec<String> {
     let doubts = verification.certify(certificate).unwrap();
-    verification.words(&doubts)
+    doubts.iter().map(|doubt| doubt.reason.describe(&verification.prepared.program)).collect()
 }
 
 /// What the predicate analysis, broken or not, says about a program; and what the checker says about a proof of it.
 fn outcome(text: &str, fault: bool, change: &dyn Fn(&mut Certificate)) -> (bool, Vec<String>) {
     with(text, "predicate", |verification, program| {
-        let Composed { composite, refiner, predicates } = verification.compose().unwrap();
-        let predicates = predicates.unwrap();
-        predicates.engine.borrow_mut().fault = fault;
+        let Plan { composite, refiner, proof } = verification.plan().unwrap();
+        let proof = proof.unwrap();
+        if fault {
+            proof.invariants.inject_fault();
+        }
         let options = &verification.configuration.exploration;
-        let exploration = Exploration::new(program, composite, options, verification.limits.clone());
+        let exploration = Exploration::new(program, composite, options, verification.options.limits.clone());
         let mut cegar = Cegar::new(exploration, refiner, verification.configuration.cegar.clone());
         let safe = matches!(cegar.verify(), Ok(Outcome::Safe));
-        let mut certificate = predicates.certificate(&cegar.exploration);
+        let mut certificate = certificate_of(&cegar.exploration, proof.position, &*proof.invariants);
         change(&mut certificate);
         (safe, words(verification, certificate))
     })
@@ -112,14 +104,14 @@ fn unrolling(
     change: &dyn Fn(&mut Certificate),
 ) -> (bool, Vec<String>) {
     with(text, config, |verification, program| {
-        let Composed { composite, .. } = verification.compose().unwrap();
+        let composite = verification.plan().unwrap().composite;
         let options = verification.configuration.bmc.clone();
-        let (solvers, limits) = (verification.solvers.clone(), verification.limits.clone());
+        let (solvers, limits) = (verification.solvers.clone(), verification.options.limits.clone());
         let mut bmc = Bmc::new(program, composite, options, solvers, limits);
         if fault {
             bmc.inject_fault();
         }
-        let safe = matches!(bmc.verify(), Ok(BmcOutcome::Safe));
+        let safe = matches!(bmc.verify(), Ok(Found::Safe));
         let mut certificate = bmc.certificate();
         change(&mut certificate);
         (safe, words(verification, certificate))

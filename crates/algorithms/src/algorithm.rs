@@ -1,10 +1,12 @@
-//! What looks for violations: refinement over an exploration, or bounded model checking.
+//! What all algorithms have in common: they look for one violation after another.
 
-use argand_algorithms::{Bmc, BmcOutcome, Cegar, Outcome, Reason, RunStats};
-use argand_cfa::Program;
+use crate::bmc::Bmc;
+use crate::cegar::Cegar;
+use crate::outcome::{Outcome, Reason};
+use crate::stats::RunStats;
+use argand_cfa::{Assumption, PathStep};
 use argand_cpa::{Failure, Refiner, TargetInfo};
 use argand_domains::smg::picture::Picture;
-use argand_evidence::PathStep;
 
 /// What was found.
 pub enum Found {
@@ -19,17 +21,17 @@ pub enum Found {
         /// Memory where it ends, as the analysis sees it.
         picture: Option<Picture>,
     },
-    /// Nothing, but not everything was looked at.
+    /// Nothing, but not everything was looked at. There is always a reason.
     Incomplete(Vec<Reason>),
 }
 
 /// Looks for one violation after another.
-pub trait Finder {
+pub trait Algorithm {
     /// The next violation, or that there is none.
     ///
     /// # Errors
     /// When an analysis has no initial state.
-    fn next(&mut self, program: &Program) -> Result<Found, Failure>;
+    fn next(&mut self) -> Result<Found, Failure>;
 
     /// Begins again with less abstraction. False when it cannot.
     ///
@@ -39,27 +41,28 @@ pub trait Finder {
         Ok(false)
     }
 
+    /// What was taken for granted so far.
+    fn assumptions(&self) -> Vec<Assumption>;
+
     /// What it cost.
     fn stats(&self) -> RunStats;
 }
 
-impl<R: Refiner> Finder for Cegar<'_, R> {
-    fn next(&mut self, program: &Program) -> Result<Found, Failure> {
+impl<R: Refiner> Algorithm for Cegar<'_, R> {
+    fn next(&mut self) -> Result<Found, Failure> {
         Ok(match self.verify()? {
             Outcome::Safe => Found::Safe,
             Outcome::Incomplete(reasons) => Found::Incomplete(reasons),
             Outcome::Target { path, violated } => {
-                let (composite, reached) = (&self.exploration.composite, &self.exploration.reached);
+                let exploration = &self.exploration;
+                let (program, composite) = (exploration.program, &exploration.composite);
+                let states = |node| exploration.reached.states(node);
                 let steps = path
                     .edges()
                     .zip(path.nodes().skip(1))
-                    .map(|(edge, node)| PathStep {
-                        edge,
-                        demands: composite.assumes(program, reached.states(node)),
-                    })
+                    .map(|(edge, node)| PathStep { edge, demands: composite.assumes(program, states(node)) })
                     .collect();
-                let picture =
-                    path.nodes().last().and_then(|node| composite.picture(program, reached.states(node)));
+                let picture = path.nodes().last().and_then(|node| composite.picture(program, states(node)));
                 Found::Path { steps, violated, picture }
             }
         })
@@ -69,21 +72,22 @@ impl<R: Refiner> Finder for Cegar<'_, R> {
         Cegar::sharpen(self)
     }
 
+    fn assumptions(&self) -> Vec<Assumption> {
+        self.exploration.composite.assumptions(self.exploration.program)
+    }
+
     fn stats(&self) -> RunStats {
         self.run_stats()
     }
 }
 
-impl Finder for Bmc<'_> {
-    fn next(&mut self, _: &Program) -> Result<Found, Failure> {
-        Ok(match self.verify()? {
-            BmcOutcome::Safe => Found::Safe,
-            BmcOutcome::Incomplete(reasons) => Found::Incomplete(reasons),
-            BmcOutcome::Violation { steps, violated } => {
-                let steps = steps.into_iter().map(|(edge, demands)| PathStep { edge, demands }).collect();
-                Found::Path { steps, violated, picture: None }
-            }
-        })
+impl Algorithm for Bmc<'_> {
+    fn next(&mut self) -> Result<Found, Failure> {
+        self.verify()
+    }
+
+    fn assumptions(&self) -> Vec<Assumption> {
+        Bmc::assumptions(self)
     }
 
     fn stats(&self) -> RunStats {

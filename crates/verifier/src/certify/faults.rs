@@ -1,20 +1,20 @@
 //! Analyses of values and of memory that are broken on purpose: what they prove is not certified.
 
-use super::super::{Verification, properties::Check};
 use super::tests::{with, with_check};
 use super::{Certification, CheckedBy};
+use crate::{Check, Verification};
 use argand_algorithms::certificate::{Certificate, Doubt, States, closure_doubts};
 use argand_algorithms::{Exploration, Outcome};
-use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cfa::{EdgeId, LocId, MemoryProperty, Op, Program, PropertyKind};
 use argand_cpa::{
-    Adjusted, Change, Component, Composite, Configurable, Cpa, CpaError, Interned, Phase, Query, Siblings,
-    Successors, TransferCx,
+    Adjusted, Change, Component, Composite, Configurable, Context, Cpa, CpaError, Interned, Phase, Query,
+    Siblings, Successors, TransferCx,
 };
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::interval::IntervalCpa;
 use argand_cpas::smg::SmgCpa;
 use argand_cpas::value::ValueCpa;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An analysis that does not see some edges.
 struct Blind<C> {
@@ -109,11 +109,11 @@ impl<C: Cpa> Cpa for Blind<C> {
 /// `value` that tracks everything.
 fn value(program: &Program) -> ValueCpa {
     let options = argand_cpas::value::Options { track_all: true, ..Default::default() };
-    ValueCpa::from_options(options, program).unwrap()
+    ValueCpa::from_options(options, &Context::alone(program)).unwrap()
 }
 
 fn interval(program: &Program) -> IntervalCpa {
-    IntervalCpa::from_options(Default::default(), program).unwrap()
+    IntervalCpa::from_options(Default::default(), &Context::alone(program)).unwrap()
 }
 
 /// The edges that write to this line of the program, counted from 1.
@@ -129,21 +129,21 @@ fn writes_in(program: &Program, line: u32) -> Vec<EdgeId> {
 
 /// Explores with the control analyses, one more, and the automata.
 fn explore<'p>(
-    verification: &Verification<'p>,
+    verification: &Verification<'_>,
     program: &'p Program,
     analysis: Box<dyn Component>,
 ) -> (bool, Exploration<'p>) {
-    let mut components: Vec<Box<dyn Component>> = vec![
-        verification.component("location").unwrap(),
-        verification.component("callstack").unwrap(),
-        analysis,
-    ];
-    for compiled in &verification.automata {
-        components.push(automaton::component(Rc::clone(compiled), Prints::default()));
+    let control = |name| {
+        let analysis = argand_cpa::config::find(argand_cpas::ANALYSES, name).unwrap();
+        analysis.build(toml::Table::new(), &Context::alone(program), false).unwrap().component
+    };
+    let mut components: Vec<Box<dyn Component>> = vec![control("location"), control("callstack"), analysis];
+    for compiled in &verification.prepared.automata {
+        components.push(automaton::component(Arc::clone(compiled), Prints::default()));
     }
     let composite = Composite::new(components).unwrap();
     let options = &verification.configuration.exploration;
-    let mut exploration = Exploration::new(program, composite, options, verification.limits.clone());
+    let mut exploration = Exploration::new(program, composite, options, verification.options.limits.clone());
     let safe = matches!(exploration.verify(), Ok(Outcome::Safe));
     (safe, exploration)
 }
@@ -162,7 +162,7 @@ fn blind<C: Cpa + Configurable>(
         let options = C::default_component_options();
         let (safe, exploration) =
             explore(verification, program, Box::new(Interned::new(C::NAME, cpa, options)));
-        let mut states = States::new(program, verification.limits.clone());
+        let mut states = States::new(program, verification.options.limits.clone());
         let mut certificate = states.certificate(&exploration).unwrap();
         change(&mut certificate);
         (safe, verification.certify(certificate).unwrap())
@@ -270,9 +270,10 @@ int main(void) {
 /// if `part` is 2, and so on.
 fn memory(text: &str, fault: bool, part: usize) -> (bool, Vec<Doubt>) {
     with_check(text, "memsafety", Check::Memsafety, |verification, program| {
-        let check = ["valid-free", "valid-deref"].map(str::to_owned).to_vec();
-        let options = argand_cpas::smg::Options { check, track_all: true, ..Default::default() };
-        let mut cpa = SmgCpa::from_options(options, program).unwrap();
+        let properties = [MemoryProperty::Free, MemoryProperty::Deref].map(PropertyKind::Memory);
+        let options = argand_cpas::smg::Options { track_all: true, ..Default::default() };
+        let cx = Context { properties: &properties, ..Context::alone(program) };
+        let mut cpa = SmgCpa::from_options(options, &cx).unwrap();
         if fault {
             cpa.inject_fault();
         }

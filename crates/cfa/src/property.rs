@@ -1,0 +1,133 @@
+//! What must hold of a program: one type from the property file to the verdict.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A property of memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MemoryProperty {
+    /// Only valid memory is accessed.
+    Deref,
+    /// Only what may be freed is freed.
+    Free,
+    /// All memory is freed when the program ends.
+    Memcleanup,
+    /// No memory is lost before it is freed.
+    Memtrack,
+}
+
+impl MemoryProperty {
+    /// Every one, sorted by name.
+    pub const ALL: [Self; 4] = [Self::Deref, Self::Free, Self::Memcleanup, Self::Memtrack];
+
+    /// Its name in a verdict.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deref => "valid-deref",
+            Self::Free => "valid-free",
+            Self::Memcleanup => "valid-memcleanup",
+            Self::Memtrack => "valid-memtrack",
+        }
+    }
+}
+
+impl fmt::Display for MemoryProperty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What must hold.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum PropertyKind {
+    /// The function is never called.
+    UnreachCall(String),
+    /// The label is never reached.
+    UnreachLabel(String),
+    /// No `assert` fails.
+    Asserts,
+    /// Memory is used as it should be.
+    Memory(MemoryProperty),
+    /// No signed arithmetic overflows.
+    NoOverflow,
+    /// Every run ends.
+    Termination,
+    /// No two threads race for memory.
+    NoDataRace,
+}
+
+impl PropertyKind {
+    /// The name of the property in a verdict: `false(unreach-call)`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::UnreachCall(_) => "unreach-call",
+            Self::UnreachLabel(_) => "unreach-label",
+            Self::Asserts => "asserts",
+            Self::Memory(property) => property.name(),
+            Self::NoOverflow => "no-overflow",
+            Self::Termination => "termination",
+            Self::NoDataRace => "no-data-race",
+        }
+    }
+}
+
+/// The formula, as property files write it.
+impl fmt::Display for PropertyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnreachCall(function) => write!(f, "G ! call({function}())"),
+            Self::UnreachLabel(label) => write!(f, "G ! label({label})"),
+            Self::Asserts => f.write_str("G assert"),
+            Self::Memory(property) => write!(f, "G {property}"),
+            Self::NoOverflow => f.write_str("G ! overflow"),
+            Self::Termination => f.write_str("F end"),
+            Self::NoDataRace => f.write_str("G ! data-race"),
+        }
+    }
+}
+
+/// What a run violates: a property, or an automaton of the user's own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Violated {
+    /// A property.
+    Property(PropertyKind),
+    /// The automaton of a specification file, by the name of the file.
+    Automaton(Arc<str>),
+}
+
+impl Violated {
+    /// The property of memory, if it is one.
+    #[must_use]
+    pub const fn memory(&self) -> Option<MemoryProperty> {
+        match self {
+            Self::Property(PropertyKind::Memory(property)) => Some(*property),
+            Self::Property(_) | Self::Automaton(_) => None,
+        }
+    }
+}
+
+/// The name in a verdict.
+impl fmt::Display for Violated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Property(kind) => f.write_str(kind.name()),
+            Self::Automaton(name) => f.write_str(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_properties_are_sorted_by_name_and_written_as_files_have_them() {
+        assert!(MemoryProperty::ALL.map(MemoryProperty::name).is_sorted());
+        let kind = PropertyKind::Memory(MemoryProperty::Deref);
+        assert_eq!((kind.name(), kind.to_string()), ("valid-deref", "G valid-deref".to_owned()));
+        assert_eq!(Violated::Property(kind).memory(), Some(MemoryProperty::Deref));
+        assert_eq!(Violated::Automaton("locks".into()).memory(), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! From a program and its properties to a verdict with evidence: the verifier as a library, without input or output.
+//!
+//! A [`Task`] is a program and what is asked of it; a [`Configuration`] says which analyses look at it and how. A
+//! [`Verification`] plans (composes the analyses), runs (explores, refines or unrolls), confirms (executes what was
+//! found), certifies (has proofs checked) and reports. TRUE is answered only when everything was explored; FALSE only
+//! when the interpreter executed the violation; everything else is UNKNOWN with its reasons.
+//!
+//! ```
+//! use argand_verifier::{Check, Configuration, Options, Task, Verdict, Verification, Wanted, load_text};
+//!
+//! let program = load_text("void reach_error(void); int main(void) { int x = 1; if (x != 1) reach_error(); }")?;
+//! let task = Task::new(program, Wanted::checks(&[Check::Unreach]));
+//! let configuration = Configuration::shipped("value")?;
+//! let verification = Verification::new(&task, &configuration, Options::default())?;
+//! let report = verification.run(None)?;
+//! assert_eq!(report.verdict, Verdict::True);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Tasks and configurations are shared between threads; every verification has its own analyses.
+//!
+//! **Invariant:** nothing here knows an analysis by name, and nothing here reads or writes files.
+
+pub mod assumed;
+pub mod certify;
+pub mod config;
+mod confirm;
+pub mod counterexample;
+mod known;
+mod plan;
+pub mod properties;
+pub mod reason;
+pub mod report;
+pub mod task;
+pub mod verdict;
+pub mod verification;
+
+pub use config::Configuration;
+pub use properties::{Check, Wanted};
+pub use reason::Why;
+pub use report::{Graphs, Report};
+pub use task::Task;
+pub use verdict::Verdict;
+pub use verification::{Options, Verification};
+
+use argand_frontend_c::{Loaded, load_str};
+
+/// Loads a program from one C text.
+///
+/// # Errors
+/// What is wrong with it, in the user's words.
+pub fn load_text(text: &str) -> Result<Loaded, String> {
+    load_str(text, &argand_frontend_c::Options::default()).map_err(|failure| {
+        let messages = failure.diagnostics.iter().map(|d| {
+            let place = failure.sources.describe(d.span);
+            format!("{place}: {}", d.message)
+        });
+        messages.collect::<Vec<_>>().join("\n")
+    })
+}

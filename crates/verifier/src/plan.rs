@@ -1,0 +1,93 @@
+//! From a configuration to analyses that can run: plan.
+
+use crate::certify::Proof;
+use crate::config::{Algorithm, Configuration};
+use crate::verification::Verification;
+use argand_algorithms::cegar::Believe;
+use argand_cfa::PropertyKind;
+use argand_cpa::{Component, Composite, ConfigError, Context, Fact, InOrder, Refiner};
+use argand_cpas::automaton::{self, Prints};
+use std::sync::Arc;
+
+/// The analyses of a configuration, composed, with what belongs to them.
+pub(crate) struct Plan {
+    /// The composition.
+    pub composite: Composite,
+    /// What decides whether a path is real.
+    pub refiner: Box<dyn Refiner>,
+    /// Whose states are formulas, if anybody's are.
+    pub proof: Option<Proof>,
+}
+
+impl Verification<'_> {
+    /// The components of the configuration and of the properties, and the refiners.
+    pub(crate) fn plan(&self) -> Result<Plan, ConfigError> {
+        let refined = match self.configuration.algorithm {
+            Algorithm::Explore | Algorithm::Bmc => &[][..],
+            Algorithm::Cegar => &self.configuration.refiners,
+        };
+        let kinds = self.task.wanted.kinds();
+        let (mut components, mut refiners, mut proof) = (Vec::new(), Vec::new(), None);
+        for name in &self.configuration.cpas {
+            let position = components.len();
+            let cx = self.context(&kinds, &self.facts, position);
+            let analysis = argand_cpa::config::find(argand_cpas::ANALYSES, name)?;
+            let built = analysis.build(self.options_of(name), &cx, refined.contains(name))?;
+            components.push(built.component);
+            refiners.extend(built.refiner.map(|refiner| (name.clone(), refiner)));
+            proof = proof.or_else(|| built.invariants.map(|invariants| Proof { position, invariants }));
+        }
+        components.extend(self.automata(&self.prints));
+        // The configuration says who is asked first.
+        refiners.sort_by_key(|(name, _)| refined.iter().position(|wanted| wanted == name));
+        let refiner: Box<dyn Refiner> =
+            if refiners.is_empty() { Box::new(Believe) } else { Box::new(InOrder::new(refiners)) };
+        Ok(Plan { composite: Composite::new(components)?, refiner, proof })
+    }
+
+    /// The analyses that say where control is, and the automata: what proofs are checked with.
+    pub(crate) fn control(&self) -> Result<Composite, ConfigError> {
+        let mut components: Vec<Box<dyn Component>> = Vec::new();
+        for name in &self.configuration.cpas {
+            let analysis = argand_cpa::config::find(argand_cpas::ANALYSES, name)?;
+            let cx = self.context(&[], &[], components.len());
+            let component = analysis.build(self.options_of(name), &cx, false)?.component;
+            if component.is_control() {
+                components.push(component);
+            }
+        }
+        components.extend(self.automata(&Prints::default()));
+        Composite::new(components)
+    }
+
+    fn automata(&self, prints: &Prints) -> impl Iterator<Item = Box<dyn Component>> {
+        let automata = self.prepared.automata.iter();
+        automata.map(|compiled| automaton::component(Arc::clone(compiled), prints.clone()))
+    }
+
+    fn context<'a>(
+        &'a self,
+        properties: &'a [PropertyKind],
+        facts: &'a [Fact],
+        position: usize,
+    ) -> Context<'a> {
+        Context {
+            program: &self.prepared.program,
+            properties,
+            solvers: self.solvers.clone(),
+            facts,
+            unlimited_memory: self.options.unlimited_memory,
+            position,
+        }
+    }
+
+    fn options_of(&self, name: &str) -> toml::Table {
+        self.configuration.cpa.get(name).cloned().unwrap_or_default()
+    }
+}
+
+/// Whether an analysis of a configuration decides a property by its own states.
+pub(crate) fn decides(configuration: &Configuration, property: &PropertyKind) -> bool {
+    let analyses = argand_cpas::ANALYSES.iter().filter(|a| configuration.cpas.iter().any(|c| c == a.name));
+    analyses.into_iter().any(|analysis| (analysis.decides)(property))
+}

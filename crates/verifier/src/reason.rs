@@ -1,0 +1,120 @@
+//! Why there is no verdict, as values; the words are made where they are shown.
+
+use argand_algorithms::{Reason, ReasonKind};
+use argand_cfa::{EdgeId, Program, PropertyKind, Violated};
+use argand_exec::{Input, InputKind};
+use argand_support::{Span, Stop};
+
+/// One reason for UNKNOWN.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Why {
+    /// The algorithm or an analysis says so.
+    Analysis(Reason),
+    /// No run takes a path that the analysis cannot rule out.
+    NoRun {
+        /// Where the path ends.
+        end: Option<EdgeId>,
+        /// How many runs were tried.
+        runs: u32,
+        /// Where the run that got furthest left the path.
+        left_at: Option<EdgeId>,
+    },
+    /// The run has another error than what was predicted.
+    OtherError {
+        /// Where the violation was predicted.
+        place: Span,
+        /// What was predicted.
+        predicted: Violated,
+        /// Where the run went wrong.
+        there: Span,
+        /// What went wrong.
+        message: String,
+    },
+    /// The run depends on something that is not computed.
+    Guess {
+        /// Where the path ends.
+        end: Span,
+        /// What it depends on.
+        input: Input,
+    },
+    /// The verdict would depend on something that must not be assumed.
+    Forbidden {
+        /// The verdict.
+        verdict: String,
+        /// The assumption, as the end of a sentence.
+        assumption: String,
+    },
+    /// No analysis of the configuration decides these properties.
+    NobodyDecides {
+        /// The properties.
+        properties: Vec<PropertyKind>,
+        /// The name of the configuration.
+        configuration: String,
+    },
+    /// An analysis could not even begin.
+    NoStart(String),
+}
+
+impl Why {
+    /// The reason in the user's words, with its place.
+    #[must_use]
+    pub fn describe(&self, program: &Program) -> String {
+        let sources = &program.sources;
+        let at = |edge: Option<EdgeId>| edge.map(|e| sources.describe(program.edges[e].span));
+        match self {
+            Self::Analysis(reason) => reason.describe(program),
+            Self::NoRun { end, runs: 0, .. } => format!(
+                "{}the analysis cannot rule out a violation here, but no run takes the path it found",
+                at(*end).map_or_else(String::new, |place| place + ": ")
+            ),
+            Self::NoRun { end, runs, left_at } => {
+                let place = at(*end).map_or_else(String::new, |place| place + ": ");
+                let left = at(*left_at)
+                    .map_or_else(String::new, |place| format!("; the best one left the path at {place}"));
+                format!("{place}a violation looks possible here, but none of {runs} runs reached it{left}")
+            }
+            Self::OtherError { place, predicted, there, message } => format!(
+                "{}: {predicted} looks violated here, but the run has another error at {}: {message}",
+                sources.describe(*place),
+                sources.describe(*there)
+            ),
+            Self::Guess { end, input } => {
+                let source = match input.kind {
+                    InputKind::Result { .. } => format!("the result of `{}`", input.name),
+                    _ => format!("what assembly code gives `{}`", input.name),
+                };
+                format!(
+                    "{}: a violation looks possible here, but depends on {source}, which is not computed",
+                    sources.describe(*end)
+                )
+            }
+            Self::Forbidden { verdict, assumption } => {
+                format!("this would be {verdict} only assuming that {assumption}")
+            }
+            Self::NobodyDecides { properties, configuration } => {
+                let names: Vec<&str> = properties.iter().map(PropertyKind::name).collect();
+                format!("no analysis of the configuration `{configuration}` decides {}", names.join(", "))
+            }
+            Self::NoStart(why) => why.clone(),
+        }
+    }
+
+    /// The same with the limit that was reached, where the work only knows that it was asked to stop.
+    #[must_use]
+    pub fn with_limit(self, stop: Stop) -> Self {
+        match self {
+            Self::Analysis(reason)
+                if reason.kind == ReasonKind::Limit && reason.text == Stop::Interrupted.to_string() =>
+            {
+                Self::Analysis(Reason { text: stop.to_string(), ..reason })
+            }
+            other => other,
+        }
+    }
+}
+
+impl From<Reason> for Why {
+    fn from(reason: Reason) -> Self {
+        Self::Analysis(reason)
+    }
+}

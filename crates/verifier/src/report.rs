@@ -1,0 +1,50 @@
+//! What a verification found out.
+
+use crate::certify::Certification;
+use crate::verdict::Verdict;
+use argand_algorithms::RunStats;
+use argand_cfa::{Assumption, EdgeId, LocId, Program};
+use argand_cpa::Fact;
+use argand_domains::smg::picture::Picture;
+use argand_evidence::Confirmed;
+use std::sync::Arc;
+
+/// What a verification found out.
+pub struct Report {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The program that was looked at: the user's, with what the properties add to it.
+    pub program: Arc<Program>,
+    /// The run that violates a property.
+    pub violation: Option<Confirmed>,
+    /// The edges of that run in the user's program.
+    pub violating_edges: Vec<EdgeId>,
+    /// What it cost.
+    pub stats: RunStats,
+    /// How many violations of the abstraction could not be confirmed.
+    pub unconfirmed: usize,
+    /// The reached graph: as text for DOT and as JSON, if asked for and not too large.
+    pub graphs: Option<Graphs>,
+    /// What was shown to hold at loop heads, for TRUE.
+    pub invariants: Vec<(LocId, String)>,
+    /// Whether the proof was checked, for TRUE.
+    pub certification: Certification,
+    /// What was learnt, as another run can use it.
+    pub facts: Vec<Fact>,
+    /// Memory at the violation, as the analysis sees it.
+    pub picture: Option<Picture>,
+    /// What the verdict depends on besides the program.
+    pub assumptions: Vec<Assumption>,
+    /// For each analysis the precisions that states had at the end.
+    pub precisions: Vec<(String, Vec<String>)>,
+    /// What the automata printed.
+    pub prints: Vec<String>,
+}
+
+/// The reached graph in its exported forms.
+pub struct Graphs {
+    /// For Graphviz.
+    pub dot: String,
+    /// For programs.
+    pub json: String,
+}

@@ -1,0 +1,301 @@
+//! One verification: plan, run, confirm, certify, report.
+
+use crate::certify::Certification;
+use crate::config::{Algorithm, Configuration};
+use crate::confirm::{Confirmation, Judged};
+use crate::plan::{Plan, decides};
+use crate::reason::Why;
+use crate::report::{Graphs, Report};
+use crate::task::{Prepared, Task};
+use crate::verdict::Verdict;
+use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
+use argand_cfa::Assumption;
+use argand_cpa::{ConfigError, Fact, PrecisionId};
+use argand_cpas::automaton::Prints;
+use argand_logic::Solvers;
+use argand_logic::provider::Listener;
+use argand_support::Limits;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Violations that could not be confirmed before the search for others is given up.
+const MAX_UNCONFIRMED: usize = 20;
+
+/// Larger graphs are not exported: nobody can read them, and writing them would overrun the time limit.
+const MAX_EXPORTED_NODES: usize = 20_000;
+/// After a limit there is hardly any time left.
+const MAX_EXPORTED_AFTER_LIMIT: usize = 2_000;
+
+/// How one verification is done, besides its configuration.
+#[derive(Default)]
+pub struct Options {
+    /// Limits of time and memory.
+    pub limits: Limits,
+    /// Whether the graph is exported.
+    pub export: bool,
+    /// Whether a proof is checked.
+    pub certify: bool,
+    /// What an earlier run learnt, as it wrote it.
+    pub facts: Option<String>,
+    /// Whether `malloc` never fails, whatever the configuration says.
+    pub unlimited_memory: bool,
+    /// Is told every question to a solver.
+    pub listener: Option<Listener>,
+}
+
+/// One verification.
+pub struct Verification<'v> {
+    /// What is verified.
+    pub task: &'v Task,
+    /// The analyses.
+    pub configuration: &'v Configuration,
+    /// The rest.
+    pub options: Options,
+    pub(crate) prepared: Prepared,
+    pub(crate) facts: Vec<Fact>,
+    /// Where solvers come from.
+    pub(crate) solvers: Solvers,
+    /// Takes what the automata print.
+    pub(crate) prints: Prints,
+}
+
+impl<'v> Verification<'v> {
+    /// Makes a verification ready.
+    ///
+    /// # Errors
+    /// Facts that cannot be read, or that nobody in the configuration takes.
+    pub fn new(
+        task: &'v Task,
+        configuration: &'v Configuration,
+        options: Options,
+    ) -> Result<Self, ConfigError> {
+        let prepared = Prepared::new(task, |property| decides(configuration, property));
+        let facts = match &options.facts {
+            Some(text) => argand_cpa::fact::read_facts(&prepared.program, text)
+                .map_err(|bad| ConfigError::Conflict(format!("in the precision, {bad}")))?,
+            None => Vec::new(),
+        };
+        let mut solvers = Solvers::of(configuration.solver);
+        if let Some(listener) = &options.listener {
+            solvers = solvers.heard_by(Arc::clone(listener));
+        }
+        let prints = Prints::default();
+        Ok(Self { task, configuration, options, prepared, facts, solvers, prints })
+    }
+
+    /// Runs it.
+    ///
+    /// # Errors
+    /// A configuration that cannot be used.
+    pub fn run(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
+        let Plan { composite, refiner, proof } = self.plan()?;
+        if self.configuration.algorithm != Algorithm::Bmc && proof.is_none() && self.options.facts.is_some() {
+            let name = &self.configuration.name;
+            let why = format!("no analysis of the configuration `{name}` takes predicates");
+            return Err(ConfigError::Conflict(why));
+        }
+        let (program, limits) = (&*self.prepared.program, &self.options.limits);
+        if !self.prepared.undecided.is_empty() {
+            let properties = self.prepared.undecided.clone();
+            let why = Why::NobodyDecides { properties, configuration: self.configuration.name.clone() };
+            return Ok(self.report(Verdict::Unknown(vec![why]), RunStats::default()));
+        }
+        if self.configuration.algorithm == Algorithm::Bmc {
+            let options = self.configuration.bmc.clone();
+            let mut bmc = Bmc::new(program, composite, options, self.solvers.clone(), limits.clone());
+            if self.configuration.bmc.induction
+                && let Some(suggest) = self.suggestions()?
+            {
+                bmc.set_suggestions(suggest);
+            }
+            let mut report = self.decide(&mut bmc);
+            if report.verdict == Verdict::True && (self.options.certify || self.options.export) {
+                self.account_for(&mut report, bmc.certificate())?;
+            }
+            self.settle(&mut report, algorithms::Algorithm::assumptions(&bmc));
+            self.leave(bmc);
+            return Ok(report);
+        }
+        let mut exploration =
+            Exploration::new(program, composite, &self.configuration.exploration, limits.clone());
+        if let Some(observer) = progress {
+            exploration.set_observer(observer);
+        }
+        let mut cegar = Cegar::new(exploration, refiner, self.configuration.cegar.clone());
+        let mut report = self.decide(&mut cegar);
+        if let Some(proof) = &proof {
+            report.facts = proof.invariants.facts(program);
+        }
+        if report.verdict == Verdict::True && (self.options.certify || self.options.export) {
+            self.account_for_states(&mut report, &mut cegar.exploration, proof.as_ref())?;
+        }
+        report.graphs = self.graphs(&cegar.exploration);
+        report.precisions = self.final_precisions(&cegar.exploration);
+        self.settle(&mut report, algorithms::Algorithm::assumptions(&cegar));
+        self.leave(cegar);
+        Ok(report)
+    }
+
+    fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
+        Report {
+            verdict,
+            program: Arc::clone(&self.prepared.program),
+            violation: None,
+            violating_edges: Vec::new(),
+            stats,
+            unconfirmed: 0,
+            graphs: None,
+            invariants: Vec::new(),
+            certification: Certification::NotAsked,
+            facts: Vec::new(),
+            picture: None,
+            assumptions: Vec::new(),
+            precisions: Vec::new(),
+            prints: self.prints.take(),
+        }
+    }
+
+    /// Says what a verdict depends on, and takes it back if it must not.
+    fn settle(&self, report: &mut Report, analyses: Vec<Assumption>) {
+        report.assumptions = self.assumed(&report.verdict, report.violation.as_ref(), analyses);
+        self.hold_strictly(&mut report.verdict, &report.assumptions);
+        if matches!(report.verdict, Verdict::Unknown(_)) {
+            report.violation = None;
+            report.assumptions.clear();
+        }
+        let edges = report.violation.iter().flat_map(|run| &run.edges);
+        report.violating_edges = edges.filter_map(|&edge| self.prepared.edges.back(edge)).collect();
+    }
+
+    /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and
+    /// the process ends anyway.
+    fn leave<T>(&self, work: T) {
+        if self.options.limits.check_now().is_err() {
+            std::mem::forget(work);
+        }
+    }
+
+    /// Takes what an algorithm finds to a verdict: believes nothing that was not executed.
+    ///
+    /// Violations that no run shows may come from abstraction. When nothing else is left to find, everything is
+    /// looked at again with less of it, as often as the analyses can and the limits allow.
+    fn decide(&self, algorithm: &mut dyn algorithms::Algorithm) -> Report {
+        let mut confirmation = Confirmation::new(self);
+        let mut doubts = Doubts::default();
+        let mut shown = None;
+        let verdict = loop {
+            let found = match algorithm.next() {
+                Ok(found) => found,
+                Err(failure) => break Verdict::Unknown(vec![Why::NoStart(failure.error.to_string())]),
+            };
+            let mut abstracted = !doubts.now.is_empty();
+            match found {
+                Found::Safe if doubts.now.is_empty() => break Verdict::True,
+                Found::Safe => {}
+                Found::Incomplete(reasons) => {
+                    abstracted |= reasons.iter().any(|r| r.kind == ReasonKind::Refinement);
+                    doubts.now.extend(reasons.into_iter().map(Why::from));
+                }
+                Found::Path { steps, violated, picture } => {
+                    let Some(predicted) = violated.first() else { continue };
+                    match confirmation.judge(&steps, &predicted.property) {
+                        Judged::Executed(violated, confirmed) => {
+                            shown = Some((*confirmed, picture));
+                            break Verdict::False(violated);
+                        }
+                        Judged::Doubt(doubt) => {
+                            if doubts.add(doubt) < MAX_UNCONFIRMED {
+                                continue;
+                            }
+                            abstracted = true;
+                        }
+                        Judged::Stopped(why) => doubts.now.push(why),
+                    }
+                }
+            }
+            let stopped = self.options.limits.check_now().is_err();
+            let again = if abstracted && !stopped { algorithm.sharpen() } else { Ok(false) };
+            match again {
+                Ok(true) => doubts.begin_again(),
+                Ok(false) => break Verdict::Unknown(doubts.all(stopped)),
+                Err(failure) => break Verdict::Unknown(vec![Why::NoStart(failure.error.to_string())]),
+            }
+        };
+        let mut report = self.report(verdict, algorithm.stats());
+        report.unconfirmed = doubts.unconfirmed;
+        if let Some((confirmed, picture)) = shown {
+            report.violation = Some(confirmed);
+            report.picture = picture;
+        }
+        report
+    }
+
+    /// The reached graph, if it is asked for and not too large.
+    fn graphs(&self, exploration: &Exploration<'_>) -> Option<Graphs> {
+        let stopped = self.options.limits.check_now().is_err();
+        let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };
+        let exported = self.options.export && exploration.reached.counts().live <= most;
+        exported.then(|| {
+            let view = exploration.view();
+            Graphs { dot: view.dot(), json: view.json().to_string() }
+        })
+    }
+
+    /// The precisions in use at the end, for each analysis that has any.
+    fn final_precisions(&self, exploration: &Exploration<'_>) -> Vec<(String, Vec<String>)> {
+        let mut used: Vec<BTreeSet<PrecisionId>> = vec![BTreeSet::new(); exploration.composite.width()];
+        let mut last: &[PrecisionId] = &[];
+        for node in exploration.reached.iter() {
+            let row = exploration.reached.precisions(node);
+            // There are many nodes and few precisions, and neighbours mostly have the same.
+            if row != last {
+                for (set, &precision) in used.iter_mut().zip(row) {
+                    set.insert(precision);
+                }
+                last = row;
+            }
+        }
+        let components = exploration.composite.components().iter().zip(used);
+        components
+            .map(|(component, ids)| {
+                let texts = ids.into_iter().map(|id| {
+                    let mut text = String::new();
+                    component.write_precision(&self.prepared.program, id, &mut text);
+                    text
+                });
+                (component.name().to_owned(), texts.collect())
+            })
+            .collect()
+    }
+}
+
+/// What was found and not decided.
+#[derive(Default)]
+struct Doubts {
+    now: Vec<Why>,
+    /// What was in doubt with more abstraction, for those who ask after a limit was reached.
+    earlier: Vec<Why>,
+    unconfirmed: usize,
+    unconfirmed_before: usize,
+}
+
+impl Doubts {
+    /// Adds a violation that no run shows; how many there are with this much abstraction.
+    fn add(&mut self, doubt: Why) -> usize {
+        self.unconfirmed += 1;
+        self.now.push(doubt);
+        self.now.dedup();
+        self.unconfirmed - self.unconfirmed_before
+    }
+
+    fn begin_again(&mut self) {
+        self.unconfirmed_before = self.unconfirmed;
+        self.earlier = std::mem::take(&mut self.now);
+    }
+
+    fn all(&mut self, stopped: bool) -> Vec<Why> {
+        let mut all = if stopped { std::mem::take(&mut self.earlier) } else { Vec::new() };
+        all.append(&mut self.now);
+        all
+    }
+}

@@ -4,9 +4,9 @@
 //! to; whoever knows where a pointer points may say it more precisely, never less. What calls of functions without a
 //! body do comes from [`Effects`].
 
-use crate::effects::{Effects, Extent, Memory};
+use crate::effects::{Effects, Extent, Memory, Returned};
 use argand_cfa::walk::{self, Node};
-use argand_cfa::{ExprId, ExternId, FuncId, LibFn, Op, PlaceId, PlaceKind, Program, VarId};
+use argand_cfa::{ExprId, ExprKind, ExternId, FuncId, LibFn, Op, PlaceId, PlaceKind, Program, VarId};
 
 /// Something that an edge may change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +86,25 @@ impl<'p> Call<'p> {
         self.arg(self.effects.format?)
     }
 
+    /// Whether the size of the object that the call makes may not be a number that the machine has, so that there is
+    /// none and the result is null.
+    #[must_use]
+    pub fn may_be_too_large(&self, program: &Program) -> bool {
+        let Returned::Object { first, last, .. } = self.effects.returns else { return false };
+        if first == last {
+            return false;
+        }
+        let mut most = 1u128;
+        for index in first..=last {
+            let factor = self.arg(index).and_then(|arg| largest(program, arg));
+            match factor.and_then(|factor| most.checked_mul(factor)) {
+                Some(product) => most = product,
+                None => return true,
+            }
+        }
+        most >> (program.types.model().pointer_bytes() * 8) != 0
+    }
+
     /// Calls `visit` for all that the call may change, the variable that takes its result aside.
     pub fn writes(&self, program: &Program, mut visit: impl FnMut(Write<'p>)) {
         for memory in self.effects.writes {
@@ -130,6 +149,22 @@ pub fn may_be_address(program: &Program, expr: ExprId) -> bool {
     let types = &program.types;
     let width = types.int_shape(program.expr(expr).ty).map(|(_, width)| u64::from(width));
     width.is_some_and(|width| width >= types.model().pointer_bytes() * 8)
+}
+
+/// The largest number that an unsigned expression can be, as far as it says so itself.
+fn largest(program: &Program, expr: ExprId) -> Option<u128> {
+    let of_type = |expr: ExprId| match program.types.int_shape(program.expr(expr).ty)? {
+        (false, width) => 1u128.checked_shl(width).map(|above| above - 1),
+        (true, _) => None,
+    };
+    match program.expr(expr).kind {
+        ExprKind::Int(value) => u128::try_from(value).ok(),
+        ExprKind::Cast(operand) => match (largest(program, operand), of_type(expr)) {
+            (Some(inner), Some(outer)) => Some(inner.min(outer)),
+            (_, outer) => outer,
+        },
+        _ => of_type(expr),
+    }
 }
 
 /// Calls `visit` for all that an operation may change.

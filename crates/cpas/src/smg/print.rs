@@ -147,7 +147,7 @@ impl Step<'_> {
         };
         let text = self.formatted(&format, args)?;
         if first != list {
-            self.set_list(list, Value::Any)?;
+            self.set_list(list, None)?;
         }
         Ok(text)
     }

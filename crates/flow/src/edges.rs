@@ -188,13 +188,37 @@ pub fn writes<'p>(program: &'p Program, op: &'p Op, mut visit: impl FnMut(Write<
 }
 
 /// Calls `visit` for every variable that an operation reads or whose address it takes; a variable that stands in
-/// several places is named several times. The variable that is assigned as a whole is not read.
+/// several places is named several times. The variable that is assigned or initialised as a whole is not read.
 pub fn read_vars(program: &Program, op: &Op, mut visit: impl FnMut(VarId)) {
-    let target = match op {
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => Some(*dst),
+    let mut walk_from = |node: Node| {
+        walk::for_each_node(program, node, |node| {
+            if let Node::Place(place) = node
+                && let PlaceKind::Var(var) = program.place(place).kind
+            {
+                visit(var);
+            }
+        });
+    };
+    let whole = |place: PlaceId| matches!(program.place(place).kind, PlaceKind::Var(_));
+    match op {
+        Op::Assign { dst, src } if whole(*dst) => walk_from(Node::Expr(*src)),
+        Op::Havoc { dst, .. } if whole(*dst) => {}
+        Op::Init { entries, .. } => {
+            for entry in entries {
+                let mut target = Some(entry.place);
+                while let Some(place) = target.take() {
+                    walk::parts(program, Node::Place(place), |part| match part {
+                        Node::Place(base) => target = Some(base),
+                        Node::Expr(_) => walk_from(part),
+                    });
+                }
+                walk_from(Node::Expr(entry.value));
+            }
+        }
         Op::Noop
         | Op::Assume { .. }
-        | Op::Init { .. }
+        | Op::Assign { .. }
+        | Op::Havoc { .. }
         | Op::Declare { .. }
         | Op::Dead { .. }
         | Op::Call(_)
@@ -202,17 +226,6 @@ pub fn read_vars(program: &Program, op: &Op, mut visit: impl FnMut(VarId)) {
         | Op::Summary(_)
         | Op::Extern(_)
         | Op::Halt(_)
-        | Op::Unsupported(_) => None,
-    };
-    walk::operands(program, op, |operand| {
-        walk::for_each_node(program, operand, |node| {
-            if let Node::Place(place) = node
-                && let PlaceKind::Var(var) = program.place(place).kind
-                // The variable that is written is not read, only what says where in it.
-                && !(operand == Node::Place(place) && target == Some(place))
-            {
-                visit(var);
-            }
-        });
-    });
+        | Op::Unsupported(_) => walk::operands(program, op, walk_from),
+    }
 }

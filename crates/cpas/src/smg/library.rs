@@ -93,8 +93,7 @@ impl Step<'_> {
                 call.dst.map_or(Ok(()), |dst| self.give_unknown(dst))
             }
             LibFn::Putchar => call.dst.map_or(Ok(()), |dst| self.give_unknown(dst)),
-            LibFn::Printf | LibFn::Vprintf => self.print(id, 0),
-            LibFn::Fprintf | LibFn::Vfprintf => self.print(id, 1),
+            LibFn::Printf | LibFn::Vprintf | LibFn::Fprintf | LibFn::Vfprintf => self.print(id),
             LibFn::UnknownCallee => {
                 Err(Halt::Gap("a call through a pointer to no known function".to_owned()))
             }

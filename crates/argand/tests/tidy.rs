@@ -315,7 +315,6 @@ const LOOSE: &[(&str, &str, usize, &str)] = &[
     ("cpas/src/callstack/mod.rs", "*cx.op()", 1, "only calls and returns change the call stack"),
     ("cpas/src/callstack/mod.rs", "program.edges[edge].op", 1, "only returns depend on the call stack"),
     ("cpas/src/loopbound/mod.rs", "*cx.op()", 1, "only calls and returns change which loops are counted"),
-    ("cpas/src/smg/liveness.rs", "&edge.op", 1, "to take reads and writes from flow::edges"),
     (
         "cpas/src/smg/loops.rs",
         "program.edges[edge].op",

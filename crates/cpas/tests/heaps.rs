@@ -5,10 +5,15 @@
 //! byte or pointer. It is compared with the abstract graph by inclusion, so loop heads (folding, widening) and
 //! materialisation are checked on real heaps.
 
-use argand_cfa::{EdgeId, Op, Program};
+#[path = "../../encode/tests/common/library.rs"]
+mod library;
+
+use argand_cfa::testing::LIBRARY;
+use argand_cfa::{DataModel, EdgeId, LibFn, Op, Program};
 use argand_cpa::Context;
 use argand_cpa::{Adjusted, Configurable, Cpa, CpaError, Siblings, Successors, TransferCx};
 use argand_cpas::smg::precision::SmgPrecision;
+use argand_cpas::smg::transfer::ARGUMENT_SLOT;
 use argand_cpas::smg::{Ending, Options, SmgCpa, SmgState};
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::{Address, End, Form, Object, ObjectId, Root, Shape, Smg, Storage, Value};
@@ -35,6 +40,8 @@ const EDGE: EdgeId = EdgeId::new(0);
 const MOST_BYTES: u64 = 4096;
 /// Larger heaps are compared by inclusion alone, and are not counted where it does not decide.
 const MOST_EXPANDED: usize = 12;
+/// The bits behind the end of objects that are taken for zero.
+const PADDING: u64 = 256;
 /// Roots from here on are memory of `alloca`, as the analysis numbers them.
 const FIRST_EXTRA: u64 = 1 << 31;
 
@@ -49,7 +56,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// `None` where something is not comparable: arguments behind a `...`.
+    /// `None` where something is not comparable.
     fn build(program: &'a Program, snapshot: &'a Snapshot, abstract_graph: &Smg) -> Option<Smg> {
         let by_id = snapshot.objects.iter().map(|o| (o.id, o)).collect();
         let mut builder = Builder {
@@ -74,7 +81,9 @@ impl<'a> Builder<'a> {
         let depth = (root >> 32) as usize;
         let Some(var) = SmgState::var_of(root) else {
             let index = (root & 0xffff_ffff) - FIRST_EXTRA;
-            let mut own = self.snapshot.allocas.iter().filter(|(d, _)| *d == depth);
+            let is_alloca =
+                |id: &u32| self.by_id.get(id).is_some_and(|o| o.info.storage == argand_exec::Storage::Stack);
+            let mut own = self.snapshot.allocas.iter().filter(|(d, id)| *d == depth && is_alloca(id));
             let id = own.nth(index as usize)?.1;
             return self.object(id);
         };
@@ -104,9 +113,11 @@ impl<'a> Builder<'a> {
             (argand_exec::Storage::Stack, Some(var)) => Storage::Local(var),
             (argand_exec::Storage::Stack, None) => Storage::Alloca,
             (argand_exec::Storage::Heap, _) => Storage::Heap,
-            (argand_exec::Storage::Static | argand_exec::Storage::Arguments, _) => return None,
+            (argand_exec::Storage::Arguments, _) => Storage::Arguments,
+            (argand_exec::Storage::Static, None) => return None,
         };
-        let mut region = Object::region(Form::constant(object.info.size.into()), storage, EDGE);
+        let size = i128::from(object.info.size) * scale(object);
+        let mut region = Object::region(Form::constant(size), storage, EDGE);
         region.valid = object.alive;
         let made = self.graph.add(region);
         self.made.insert(id, made);
@@ -116,10 +127,16 @@ impl<'a> Builder<'a> {
 
     fn fill(&mut self, id: u32) -> Option<()> {
         let made = self.made[&id];
+        if self.by_id[&id].info.storage == argand_exec::Storage::Arguments {
+            return Some(());
+        }
         for &(bit, width, content) in &self.by_id[&id].stored {
             let value = self.value(content)?;
             self.graph.write(made, bit as i64, width, Some(value));
         }
+        // Behind its end an object may hold whatever an abstract one of unknown size is said to hold there.
+        let end = self.by_id[&id].info.size * 8;
+        self.graph.write(made, end as i64, PADDING, Some(Value::ZERO));
         Some(())
     }
 
@@ -127,9 +144,35 @@ impl<'a> Builder<'a> {
         Some(match content {
             Content::Bits(bits) => Value::Bits(bits),
             Content::Function(func) => Value::Function(func),
-            Content::Pointer(id, offset) => Value::Address(Address::at(self.object(id)?, offset.into())),
+            // What the world outside has is not in the graph: its address is a number.
+            Content::Pointer(id, _) if is_outside(self.by_id.get(&id)?) => Value::Bits(1 << 20),
+            Content::Pointer(id, offset) => {
+                let object = self.object(id)?;
+                Value::Address(Address::at(object, i128::from(offset) * scale(self.by_id[&id])))
+            }
         })
     }
+}
+
+fn is_outside(object: &ObjectSnapshot) -> bool {
+    object.info.storage == argand_exec::Storage::Static && object.info.var.is_none()
+}
+
+/// The bytes that the analysis has for each byte of the interpreter: of arguments behind a `...` the interpreter shows
+/// one each, and not what they hold.
+fn scale(object: &ObjectSnapshot) -> i128 {
+    if object.info.storage == argand_exec::Storage::Arguments { i128::from(ARGUMENT_SLOT / 8) } else { 1 }
+}
+
+/// Forgets what the interpreter does not show: what arguments behind a `...` hold, and what is known outside.
+fn hide(graph: &mut Smg) {
+    let is_hidden = |graph: &Smg, id| graph.object(id).is_some_and(|o| o.storage == Storage::Arguments);
+    let roots: Vec<_> = graph.roots().filter(|&(_, id)| is_hidden(graph, id)).collect();
+    for (root, id) in roots {
+        graph.remove_root(root);
+        graph.clear(id);
+    }
+    graph.collect();
 }
 
 /// All that a graph can be when its list segments have at most so many elements together: without segments. Inclusion
@@ -214,6 +257,7 @@ impl Follower<'_> {
         // The interpreter forgets what freed memory held.
         let mut known = state.graph.clone();
         known.forget_dead_content();
+        hide(&mut known);
         if !known.lost().is_empty() {
             // Only freed memory still leads there, which the analysis follows a little longer.
             return Ok(true);
@@ -286,6 +330,31 @@ fn c_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// Follows a run of a program and says what is wrong.
+fn follow_run(program: &Program, seed: u64) -> Follower<'_> {
+    let options = Options { track_all: true, ..Options::default() };
+    let mut cpa = SmgCpa::from_options(options, &Context::alone(program)).expect("good options");
+    let state = cpa.initial(program, program.entry()).expect("it has an initial state");
+    let mut follower = Follower {
+        program,
+        precision: cpa.initial_precision(program),
+        cpa,
+        states: vec![state],
+        limits: Limits::default(),
+        steps: 0,
+        compared: 0,
+        with_lists: 0,
+        wrong: None,
+        gave_up: None,
+    };
+    let policy = Policy { uninitialised: Uninitialised::Input, ..Policy::default() };
+    let inputs = Box::new(SeedInput::new(seed));
+    let config = Config { inputs, policy, step_limit: 400, ..Config::default() };
+    let outcome = Interpreter::new(program, config).run_observed(&mut follower);
+    follower.wrong = follower.wrong.map(|what| format!("{what} ({:?})", outcome.end));
+    follower
+}
+
 /// Follows runs of every program of a folder of the corpus: how many states were compared, how many of them had
 /// lists in them, how many runs there were and how many of them were given up.
 fn follow(folder: &str, seeds: u64) -> [usize; 4] {
@@ -295,26 +364,8 @@ fn follow(folder: &str, seeds: u64) -> [usize; 4] {
         let loaded = load(std::slice::from_ref(&file), &Default::default(), &Disk);
         let program = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display())).program;
         for seed in 0..seeds {
-            let options = Options { track_all: true, ..Options::default() };
-            let mut cpa = SmgCpa::from_options(options, &Context::alone(&program)).expect("good options");
-            let state = cpa.initial(&program, program.entry()).expect("it has an initial state");
-            let mut follower = Follower {
-                program: &program,
-                precision: cpa.initial_precision(&program),
-                cpa,
-                states: vec![state],
-                limits: Limits::default(),
-                steps: 0,
-                compared: 0,
-                with_lists: 0,
-                wrong: None,
-                gave_up: None,
-            };
-            let policy = Policy { uninitialised: Uninitialised::Input, ..Policy::default() };
-            let inputs = Box::new(SeedInput::new(seed));
-            let config = Config { inputs, policy, step_limit: 400, ..Config::default() };
-            let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
-            assert_eq!(follower.wrong, None, "{} ({:?})", file.display(), outcome.end);
+            let follower = follow_run(&program, seed);
+            assert_eq!(follower.wrong, None, "{}", file.display());
             sums[0] += follower.compared;
             sums[1] += follower.with_lists;
             sums[2] += 1;
@@ -330,4 +381,41 @@ fn heaps_of_runs_are_contained_in_the_abstract_states_of_their_path() {
     assert!(compared > 2_000, "{compared} states");
     assert!(with_lists > 50, "{with_lists} states with lists");
     assert!(given_up * 10 < runs, "{given_up} of {runs} runs were given up");
+}
+
+/// Why the analysis does not follow a use of a library function to the end, where it does not.
+fn is_left_open(function: LibFn, used: &str) -> Option<&'static str> {
+    let reasons = [
+        ("other(&p", "a pointer of unknown value is compared"),
+        ("memmove(&p, &q, few)", "parts of pointers are copied"),
+        ("n\\n\"", "counts are written"),
+        ("%d%n\"", "counts are written"),
+        ("%n%d", "counts are written"),
+        ("snprintf(text, few", "text is cut at an unknown place"),
+    ];
+    let reason = reasons.into_iter().find(|(part, _)| used.contains(part)).map(|(_, reason)| reason);
+    let unknown = matches!(function, LibFn::UnknownCallee | LibFn::Foreign);
+    reason.or(unknown.then_some("the callee is unknown"))
+}
+
+#[test]
+fn runs_through_every_library_function_are_contained_in_the_abstract_states_of_their_path() {
+    let mut complaints = Vec::new();
+    for &function in LIBRARY {
+        for model in [DataModel::Lp64, DataModel::Ilp32] {
+            for (name, program) in library::programs(function, model) {
+                for seed in 0..3 {
+                    let follower = follow_run(&program, seed);
+                    // A pointer from outside may be the address of an object as a number only.
+                    let by_number = function == LibFn::Outside && name.contains("other(&p");
+                    let wrong = follower.wrong.filter(|_| !by_number);
+                    complaints.extend(wrong.map(|what| format!("{name}: {what}")));
+                    let gave_up = follower.gave_up.filter(|_| is_left_open(function, &name).is_none());
+                    complaints.extend(gave_up.map(|why| format!("{name}: given up: {why}")));
+                }
+            }
+        }
+    }
+    complaints.dedup();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

@@ -5,13 +5,17 @@
 //! pointer points to; and so must be where it says that the run is. Each edge that is taken must have a successor. Now and then the state is merged with an older
 //! one of the same place, so that joins and widenings are checked too.
 
+#[path = "../../encode/tests/common/library.rs"]
+mod library;
+
 use argand_cfa::arith::Scalar;
 use argand_cfa::testing::LIBRARY;
 use argand_cfa::walk::{Node, operands, parts};
-use argand_cfa::{Body, EdgeId, ExprId, LibFn, LocId, Program};
+use argand_cfa::{DataModel, EdgeId, ExprId, LibFn, LocId, Op, Origin, Program};
 use argand_cpa::Context;
 use argand_cpa::{
-    Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Successors, TransferCx,
+    Adjusted, Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Siblings, Successors,
+    TransferCx,
 };
 use argand_cpas::callstack::CallstackCpa;
 use argand_cpas::functionpointer::FunctionpointerCpa;
@@ -19,11 +23,14 @@ use argand_cpas::interval::{IntervalCpa, IntervalOptions};
 use argand_cpas::location::LocationCpa;
 use argand_cpas::loopbound::{LoopboundCpa, LoopboundOptions};
 use argand_cpas::pointer::PointerCpa;
+use argand_cpas::predicate::{
+    BlockEnd, Method, Options as PredicateOptions, PredicateCpa, PredicatePrecision,
+};
 use argand_cpas::sign::SignCpa;
 use argand_cpas::value::{Options as ValueOptions, ValueCpa};
 use argand_domains::IntShape;
 use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView, Storage};
-use argand_frontend_c::{Files, Options, load, load_str};
+use argand_frontend_c::{Files, Options, load};
 use argand_support::{FxHashMap, Limits};
 use std::fmt::Display;
 use std::io;
@@ -140,6 +147,15 @@ impl<C: Cpa> Follower<'_, C> {
         None
     }
 
+    /// The state under its precision; `None` if that leaves nothing.
+    fn adjusted(&mut self, cx: &TransferCx<'_>, state: C::State) -> Option<C::State> {
+        match self.cpa.adjust(cx, &state, &self.precision, &Siblings::none()).expect("no limit is set") {
+            Adjusted::Keep => Some(state),
+            Adjusted::State(state) | Adjusted::Both(state, _) => Some(state),
+            Adjusted::Bottom => None,
+        }
+    }
+
     fn check_edge(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
         self.wrong = self.misplaced(view);
         let mut work = Vec::new();
@@ -172,7 +188,8 @@ impl<C: Cpa> Observer for Follower<'_, C> {
         if self.wrong.is_some() || self.gave_up {
             return;
         }
-        let cx = TransferCx::alone(self.program, edge, &self.limits);
+        let limits = self.limits.clone();
+        let cx = TransferCx::alone(self.program, edge, &limits);
         let mut out = Successors::default();
         match self.cpa.transfer(&cx, &self.state, &self.precision, &mut out) {
             Ok(()) => {}
@@ -182,7 +199,7 @@ impl<C: Cpa> Observer for Follower<'_, C> {
             }
             Err(error) => panic!("{error}"),
         }
-        match out.drain(&self.state).pop() {
+        match out.drain(&self.state).pop().and_then(|next| self.adjusted(&cx, next)) {
             Some(next) => self.state = next,
             None => {
                 let text = self.program.op_text(edge);
@@ -225,10 +242,24 @@ fn follow_run<C: Configurable>(
     name: &dyn Display,
 ) -> (usize, bool) {
     let mut cpa = C::from_options(options, &Context::alone(program)).expect("default options");
+    let precision = cpa.initial_precision(program);
+    let (checked, gave_up, wrong) = follow_with(program, cpa, precision, seed);
+    assert_eq!(wrong, None, "{name}");
+    (checked, gave_up)
+}
+
+/// Follows a run of a program with a precision: how many answers were right, whether the analysis gave up, and what is
+/// wrong.
+fn follow_with<C: Cpa>(
+    program: &Program,
+    mut cpa: C,
+    precision: C::Precision,
+    seed: u64,
+) -> (usize, bool, Option<String>) {
     let state = cpa.initial(program, program.entry()).expect("it has an initial state");
     let mut follower = Follower {
         program,
-        precision: cpa.initial_precision(program),
+        precision,
         cpa,
         state,
         older: FxHashMap::default(),
@@ -240,8 +271,8 @@ fn follow_run<C: Configurable>(
     };
     let config = Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 3000, ..Config::default() };
     let outcome = Interpreter::new(program, config).run_observed(&mut follower);
-    assert_eq!(follower.wrong, None, "{name} ({:?})", outcome.end);
-    (follower.checked, follower.gave_up)
+    let wrong = follower.wrong.map(|what| format!("{what} ({:?})", outcome.end));
+    (follower.checked, follower.gave_up, wrong)
 }
 
 /// Follows a run of every program of the corpus; how many answers of the analysis were right.
@@ -300,140 +331,73 @@ fn runs_of_the_corpus_are_followed_by_bounds_of_loops_and_by_function_pointers()
     follow::<FunctionpointerCpa>(Default::default);
 }
 
-/// Declarations for the uses of functions without a body, and a function with a list of arguments.
-const DECLARATIONS: &str = r#"
-typedef __builtin_va_list va_list;
-typedef unsigned long size_t;
-typedef struct _IO_FILE FILE;
-extern FILE *stdout;
-int printf(const char *, ...);
-int fprintf(FILE *, const char *, ...);
-int sprintf(char *, const char *, ...);
-int snprintf(char *, size_t, const char *, ...);
-int vprintf(const char *, va_list);
-int vfprintf(FILE *, const char *, va_list);
-int vsprintf(char *, const char *, va_list);
-int vsnprintf(char *, size_t, const char *, va_list);
-int puts(const char *);
-int fputs(const char *, FILE *);
-int putchar(int);
-void *malloc(size_t);
-void *calloc(size_t, size_t);
-void free(void *);
-void *memcpy(void *, const void *, size_t);
-void *memmove(void *, const void *, size_t);
-void *memset(void *, int, size_t);
-void exit(int);
-void abort(void);
-void __assert_fail(const char *, const char *, unsigned, const char *);
-int __VERIFIER_nondet_int(void);
-int other(void *, size_t);
-struct Pair { int a; int *to; };
-static char text[32] = "abcdef";
-"#;
-
-/// What a program does with a function without a body: in `main`, or with the list of a variadic function. Some have
-/// no name in C; calls of `other` then stand for them.
-fn use_of(model: LibFn) -> (&'static str, &'static str) {
-    match model {
-        LibFn::Undefined | LibFn::Open => ("y = other(&x, 4);", ""),
-        LibFn::Outside | LibFn::NondetMemory | LibFn::OpenMemory => ("other(&x, 4); other(text + 1, 3);", ""),
-        LibFn::Nondet => ("y = __VERIFIER_nondet_int();", ""),
-        LibFn::Malloc => ("p = malloc(8); if (!p) return 0; *p = 3;", ""),
-        LibFn::Calloc => ("p = calloc(2, 4); if (!p) return 0;", ""),
-        LibFn::Free => ("free(heap); heap = malloc(4);", ""),
-        LibFn::Alloca => ("p = __builtin_alloca(8); *p = 4;", ""),
-        LibFn::Memcpy => {
-            ("memcpy(&x, &y, 4); memcpy(text + 1, &x, 3); memcpy(&y, text, 0); memcpy(&p, &q, 8);", "")
+/// Follows runs through every library function; all that is wrong.
+fn through_library<C: Cpa>(seeds: u64, make: impl Fn(&Program) -> (C, C::Precision)) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for &function in LIBRARY {
+        for (name, program) in library::programs(function, DataModel::Lp64) {
+            for seed in 0..seeds {
+                let (cpa, precision) = make(&program);
+                let (_, gave_up, wrong) = follow_with(&program, cpa, precision, seed);
+                complaints.extend(wrong.map(|what| format!("{name}: {what}")));
+                if gave_up && !matches!(function, LibFn::UnknownCallee | LibFn::Foreign) {
+                    complaints.push(format!("{name}: the analysis gave up"));
+                }
+            }
         }
-        LibFn::Memmove => ("memmove(text + 1, text, 4); memmove(&x, text, 2); memmove(&p, &q, size);", ""),
-        LibFn::Memset => {
-            ("memset(text + 2, 'z', 3); memset(&x, 0, 1); memset(&y, 1, 0); memset(text, 1, size);", "")
-        }
-        LibFn::Exit => ("if (x == 5) exit(3);", ""),
-        LibFn::Abort => ("if (x == 5) abort();", ""),
-        LibFn::AssertFail => ("if (x == 5) __assert_fail(text, text, 1, text);", ""),
-        LibFn::Unreachable => ("if (x == 6) __builtin_unreachable();", ""),
-        LibFn::Printf => (r#"y = printf("ab%n%hhn\n", &x, text + 3); printf("%ln\n", (long *)&p);"#, ""),
-        LibFn::Fprintf => (r#"y = fprintf(stdout, "ab%n%hn\n", p, (short *)text);"#, ""),
-        LibFn::Sprintf => (r#"y = sprintf(text + 1, "%d%n", 42, &x);"#, ""),
-        LibFn::Snprintf => {
-            (r#"y = snprintf(text + 1, 3, "%d%n", 12345, &x); snprintf(text, 0, "%d", y);"#, "")
-        }
-        LibFn::Vprintf => ("variadic(1, &x);", r#"vprintf("ab%n\n", list);"#),
-        LibFn::Vfprintf => ("variadic(1, &x);", r#"vfprintf(stdout, "ab%n\n", list);"#),
-        LibFn::Vsprintf => ("variadic(1, &x);", r#"vsprintf(text + 1, "ab%n\n", list);"#),
-        LibFn::Vsnprintf => ("variadic(1, &x);", r#"vsnprintf(text + 1, 2, "ab%n\n", list);"#),
-        LibFn::Puts => ("y = puts(text);", ""),
-        LibFn::Fputs => ("y = fputs(text, stdout);", ""),
-        LibFn::Putchar => ("y = putchar(x);", ""),
-        LibFn::VaStart | LibFn::VaArg | LibFn::VaEnd => {
-            ("variadic(1, &x);", "int *to = __builtin_va_arg(list, int *); *to = 9;")
-        }
-        LibFn::VaCopy => (
-            "variadic(1, &x);",
-            "va_list copy; __builtin_va_copy(copy, list); *__builtin_va_arg(copy, int *) = 9; __builtin_va_end(copy);",
-        ),
-        LibFn::UnknownCallee | LibFn::Foreign => ("((void (*)(struct Pair))0)(pair);", ""),
     }
+    complaints.dedup();
+    complaints
 }
 
-/// A program that uses a function without a body and then looks at all that the call could have changed.
-fn program_with(model: LibFn) -> Program {
-    let (call, with_list) = use_of(model);
-    let text = format!(
-        "{DECLARATIONS}
-static void variadic(int n, ...) {{ va_list list; __builtin_va_start(list, n); {with_list} __builtin_va_end(list); }}
-int main(void) {{
-    int x = 5, y = 7, *p = &x, *q = &y, **pp = &p;
-    size_t size = 4;
-    struct Pair pair = {{1, &x}};
-    int *heap = malloc(4);
-    if (!heap) return 0;
-    *heap = 3;
-    if (x == 3) variadic(0, &y);
-    {call}
-    int n = 0;
-    if (x == 5) n++;
-    if (y == 7) n++;
-    if (pair.a == 1 && *pair.to == 5) n++;
-    if (text[0] == 'a' && text[2] == 'c') n++;
-    if (text[5] == 'f') n++;
-    if (heap != p) n++;
-    if (size == 4 && *q == 7) n++;
-    if (p == &x && *pp == &x && **pp == 5) n++;
-    return n;
-}}
-"
-    );
-    let loaded = load_str(&text, &Options::default());
-    let mut program = loaded.unwrap_or_else(|e| panic!("{model:?}: {e}\n{text}")).program;
-    let unknown = matches!(
-        model,
-        LibFn::Undefined | LibFn::Outside | LibFn::Open | LibFn::OpenMemory | LibFn::NondetMemory
-    );
-    if let (true, Some(other)) = (unknown, program.find_function("other")) {
-        program.functions[other].body = Body::Extern(model);
-    }
-    let used = program.extern_calls.indices().any(|call| program.extern_model(call) == model);
-    assert!(used, "{model:?} is not called");
-    program
+fn stays_inside<C: Configurable>(options: impl Fn() -> C::Options) {
+    let complaints = through_library(3, |program| {
+        let mut cpa = C::from_options(options(), &Context::alone(program)).expect("good options");
+        let precision = cpa.initial_precision(program);
+        (cpa, precision)
+    });
+    assert!(complaints.is_empty(), "{}: {}", C::NAME, complaints.join("\n"));
 }
 
 #[test]
 fn runs_through_every_library_function_stay_inside_the_abstract_states() {
-    for &model in LIBRARY {
-        let program = program_with(model);
-        for seed in 0..3 {
-            let name = format!("{model:?}");
-            let values = ValueOptions { track_all: true, ..ValueOptions::default() };
-            let (checked, gave_up) = follow_run::<ValueCpa>(&program, values, seed, &name);
-            assert!(checked > 10, "{model:?}: {checked} answers");
-            assert!(!gave_up, "{model:?}");
-            follow_run::<IntervalCpa>(&program, IntervalOptions::default(), seed, &name);
-            follow_run::<PointerCpa>(&program, Default::default(), seed, &name);
-            follow_run::<SignCpa>(&program, Default::default(), seed, &name);
-            follow_run::<FunctionpointerCpa>(&program, Default::default(), seed, &name);
+    stays_inside::<ValueCpa>(|| ValueOptions { track_all: true, ..ValueOptions::default() });
+    stays_inside::<IntervalCpa>(IntervalOptions::default);
+    stays_inside::<PointerCpa>(Default::default);
+    stays_inside::<SignCpa>(Default::default);
+    stays_inside::<FunctionpointerCpa>(Default::default);
+}
+
+/// Every condition of a program as a predicate.
+fn conditions(cpa: &PredicateCpa, program: &Program) -> PredicatePrecision {
+    let engine = cpa.engine();
+    let engine = &mut *engine.borrow_mut();
+    let start = engine.encoder.start(program);
+    let mut precision = PredicatePrecision::default();
+    for edge in &program.edges {
+        let func = program.locs[edge.from].func;
+        let Op::Assume { cond, truth: true } = edge.op else { continue };
+        if program.functions[func].origin != Origin::User {
+            continue;
+        }
+        let inside = start.fresh_within(&engine.encoder.pool, [func]);
+        if let Ok(term) = engine.encoder.condition(program, &inside, cond, true) {
+            let predicate = engine.predicate(term);
+            precision.add_wide(Some(func), predicate);
         }
     }
+    precision
+}
+
+#[test]
+fn runs_through_every_library_function_stay_inside_the_predicates() {
+    let complaints = through_library(1, |program| {
+        let blocks = vec![BlockEnd::Joins, BlockEnd::Functions];
+        let options =
+            PredicateOptions { blocks, abstraction: Method::Cartesian, ..PredicateOptions::default() };
+        let cpa = PredicateCpa::from_options(options, &Context::alone(program)).expect("good options");
+        let precision = conditions(&cpa, program);
+        (cpa, precision)
+    });
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

@@ -22,7 +22,7 @@ impl Step<'_> {
         let call = &self.program.extern_calls[id];
         let args = &call.args;
         let model = self.program.extern_model(id);
-        if args.len() < arguments(model) {
+        if args.len() < Effects::of(model).arguments() {
             return Err(Unsupported::new("a library function called with too few arguments"));
         }
         let result = match model {
@@ -257,39 +257,5 @@ impl Step<'_> {
         let to = self.value(to)?;
         let byte = self.pool().extract(byte, 7, 0);
         self.fill_bytes((cell, to), byte, count)
-    }
-}
-
-/// The arguments that a call must have for its meaning to be looked at.
-const fn arguments(model: LibFn) -> usize {
-    match model {
-        LibFn::Calloc | LibFn::NondetMemory | LibFn::OpenMemory => 2,
-        LibFn::Memcpy | LibFn::Memmove | LibFn::Memset => 3,
-        LibFn::Malloc | LibFn::Alloca | LibFn::Free => 1,
-        LibFn::Undefined
-        | LibFn::Outside
-        | LibFn::Nondet
-        | LibFn::Open
-        | LibFn::Exit
-        | LibFn::Abort
-        | LibFn::AssertFail
-        | LibFn::Unreachable
-        | LibFn::Printf
-        | LibFn::Fprintf
-        | LibFn::Sprintf
-        | LibFn::Snprintf
-        | LibFn::Vprintf
-        | LibFn::Vfprintf
-        | LibFn::Vsprintf
-        | LibFn::Vsnprintf
-        | LibFn::Puts
-        | LibFn::Fputs
-        | LibFn::Putchar
-        | LibFn::VaStart
-        | LibFn::VaArg
-        | LibFn::VaEnd
-        | LibFn::VaCopy
-        | LibFn::UnknownCallee
-        | LibFn::Foreign => 0,
     }
 }

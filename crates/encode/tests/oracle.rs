@@ -5,14 +5,17 @@
 //! be satisfiable in the end.
 
 mod common;
+#[path = "common/library.rs"]
+mod library;
 
 use argand_cfa::arith::Scalar;
+use argand_cfa::testing::LIBRARY;
 use argand_cfa::walk::{Node, operands, parts};
-use argand_cfa::{DataModel, EdgeId, Program};
+use argand_cfa::{DataModel, EdgeId, LibFn, Program};
 use argand_encode::{Encoder, SymState};
 use argand_exec::{Config, End, Interpreter, Observer, SeedInput, StateView};
 use argand_frontend_c::{Options, load, load_str};
-use argand_logic::{BitSolver, SatResult, Solver as _, TermId};
+use argand_logic::{BitSolver, Bv, SatResult, Solver as _, TermId};
 use argand_support::Limits;
 use common::{Disk, c_files};
 use std::path::Path;
@@ -30,13 +33,61 @@ struct Follower<'p> {
     wrong: Option<String>,
     unsupported: Option<String>,
     stopped: bool,
+    /// What was the case in the run and the encoding leaves open, in order; only where `pinned` asks for it.
+    facts: Vec<(TermId, String)>,
+    pinned: bool,
 }
 
 impl<'p> Follower<'p> {
     fn new(program: &'p Program) -> Self {
         let mut encoder = Encoder::new(program);
         let state = encoder.start(program);
-        Self { program, encoder, state, steps: 0, checked: 0, wrong: None, unsupported: None, stopped: false }
+        Self {
+            program,
+            encoder,
+            state,
+            steps: 0,
+            checked: 0,
+            wrong: None,
+            unsupported: None,
+            stopped: false,
+            facts: Vec::new(),
+            pinned: false,
+        }
+    }
+
+    /// Notes the value that a term had in the run.
+    fn pin(&mut self, term: TermId, value: Scalar, text: impl FnOnce() -> String) {
+        if let (true, Scalar::Int(value)) = (self.pinned, value) {
+            let pool = &mut self.encoder.pool;
+            let number = pool.constant(Bv::from_u128(pool.width(term), value.cast_unsigned()));
+            self.facts.push((pool.eq(term, number), text()));
+        }
+    }
+
+    /// Whether the path with the first of the facts is possible.
+    fn is_possible(&mut self, facts: usize) -> bool {
+        let pool = &mut self.encoder.pool;
+        let mut run = self.state.condition(pool);
+        for (fact, _) in &self.facts[..facts] {
+            run = pool.and(run, *fact);
+        }
+        let question = pool.or(run, self.state.doubt());
+        BitSolver::default().check(pool, &[question]) != SatResult::Unsat
+    }
+
+    /// The first fact of the run that the encoding rules out, with all before it.
+    fn refuted(&mut self) -> Option<String> {
+        let all = self.facts.len();
+        if self.is_possible(all) {
+            return None;
+        }
+        let (mut possible, mut impossible) = (0, all);
+        while possible + 1 < impossible {
+            let middle = usize::midpoint(possible, impossible);
+            if self.is_possible(middle) { possible = middle } else { impossible = middle }
+        }
+        Some(self.facts.get(possible).map_or("the path".to_owned(), |(_, text)| text.clone()))
     }
 
     /// Whether a known term has a value that the interpreter does not agree with.
@@ -74,7 +125,13 @@ impl Observer for Follower<'_> {
             }
             let Some(value) = view.eval(expr) else { continue };
             let Ok(term) = self.encoder.value(self.program, &self.state, expr) else { continue };
-            let Some(disagrees) = self.disagrees(term, value) else { continue };
+            let Some(disagrees) = self.disagrees(term, value) else {
+                let program = self.program;
+                let text =
+                    || format!("{} is {value:?} before {}", program.expr_text(expr), program.op_text(edge));
+                self.pin(term, value, text);
+                continue;
+            };
             self.checked += 1;
             if disagrees {
                 self.stopped = true;
@@ -243,4 +300,34 @@ fn memory_that_is_known_at_run_time_only_is_followed_to_the_end() {
             assert_eq!(answer, SatResult::Sat, "{what} in {model:?}: no run takes the path of a run");
         }
     }
+}
+
+#[test]
+fn runs_through_every_library_function_satisfy_the_encoding() {
+    let mut wrong = Vec::new();
+    let mut pinned = 0;
+    for &function in LIBRARY {
+        for model in [DataModel::Lp64, DataModel::Ilp32] {
+            for (name, program) in library::programs(function, model) {
+                for seed in 0..3 {
+                    let mut follower = Follower::new(&program);
+                    follower.pinned = true;
+                    let config = Config { inputs: Box::new(SeedInput::new(seed)), ..Config::default() };
+                    let outcome = Interpreter::new(&program, config).run_observed(&mut follower);
+                    pinned += follower.facts.len();
+                    wrong.extend(
+                        follower.wrong.take().map(|what| format!("{name}: {what} ({:?})", outcome.end)),
+                    );
+                    let unsupported = follower.unsupported.take();
+                    let known = !matches!(function, LibFn::UnknownCallee | LibFn::Foreign);
+                    wrong.extend(unsupported.filter(|_| known).map(|what| format!("{name}: {what}")));
+                    wrong.extend(
+                        follower.refuted().map(|what| format!("{name}: no run of the encoding has {what}")),
+                    );
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(pinned > 1000, "{pinned} facts");
 }

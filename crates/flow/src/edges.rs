@@ -4,9 +4,9 @@
 //! to; whoever knows where a pointer points may say it more precisely, never less. What calls of functions without a
 //! body do comes from [`Effects`].
 
-use crate::effects::{Effects, Extent, Memory};
+use crate::effects::{Effects, Extent, Memory, Returned};
 use argand_cfa::walk::{self, Node};
-use argand_cfa::{ExprId, ExternId, FuncId, LibFn, Op, PlaceId, PlaceKind, Program, VarId};
+use argand_cfa::{ExprId, ExprKind, ExternId, FuncId, LibFn, Op, PlaceId, PlaceKind, Program, VarId};
 
 /// Something that an edge may change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +86,25 @@ impl<'p> Call<'p> {
         self.arg(self.effects.format?)
     }
 
+    /// Whether the size of the object that the call makes may not be a number that the machine has, so that there is
+    /// none and the result is null.
+    #[must_use]
+    pub fn may_be_too_large(&self, program: &Program) -> bool {
+        let Returned::Object { first, last, .. } = self.effects.returns else { return false };
+        if first == last {
+            return false;
+        }
+        let mut most = 1u128;
+        for index in first..=last {
+            let factor = self.arg(index).and_then(|arg| largest(program, arg));
+            match factor.and_then(|factor| most.checked_mul(factor)) {
+                Some(product) => most = product,
+                None => return true,
+            }
+        }
+        most >> (program.types.model().pointer_bytes() * 8) != 0
+    }
+
     /// Calls `visit` for all that the call may change, the variable that takes its result aside.
     pub fn writes(&self, program: &Program, mut visit: impl FnMut(Write<'p>)) {
         for memory in self.effects.writes {
@@ -132,6 +151,22 @@ pub fn may_be_address(program: &Program, expr: ExprId) -> bool {
     width.is_some_and(|width| width >= types.model().pointer_bytes() * 8)
 }
 
+/// The largest number that an unsigned expression can be, as far as it says so itself.
+fn largest(program: &Program, expr: ExprId) -> Option<u128> {
+    let of_type = |expr: ExprId| match program.types.int_shape(program.expr(expr).ty)? {
+        (false, width) => 1u128.checked_shl(width).map(|above| above - 1),
+        (true, _) => None,
+    };
+    match program.expr(expr).kind {
+        ExprKind::Int(value) => u128::try_from(value).ok(),
+        ExprKind::Cast(operand) => match (largest(program, operand), of_type(expr)) {
+            (Some(inner), Some(outer)) => Some(inner.min(outer)),
+            (_, outer) => outer,
+        },
+        _ => of_type(expr),
+    }
+}
+
 /// Calls `visit` for all that an operation may change.
 pub fn writes<'p>(program: &'p Program, op: &'p Op, mut visit: impl FnMut(Write<'p>)) {
     match op {
@@ -153,13 +188,37 @@ pub fn writes<'p>(program: &'p Program, op: &'p Op, mut visit: impl FnMut(Write<
 }
 
 /// Calls `visit` for every variable that an operation reads or whose address it takes; a variable that stands in
-/// several places is named several times. The variable that is assigned as a whole is not read.
+/// several places is named several times. The variable that is assigned or initialised as a whole is not read.
 pub fn read_vars(program: &Program, op: &Op, mut visit: impl FnMut(VarId)) {
-    let target = match op {
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => Some(*dst),
+    let mut walk_from = |node: Node| {
+        walk::for_each_node(program, node, |node| {
+            if let Node::Place(place) = node
+                && let PlaceKind::Var(var) = program.place(place).kind
+            {
+                visit(var);
+            }
+        });
+    };
+    let whole = |place: PlaceId| matches!(program.place(place).kind, PlaceKind::Var(_));
+    match op {
+        Op::Assign { dst, src } if whole(*dst) => walk_from(Node::Expr(*src)),
+        Op::Havoc { dst, .. } if whole(*dst) => {}
+        Op::Init { entries, .. } => {
+            for entry in entries {
+                let mut target = Some(entry.place);
+                while let Some(place) = target.take() {
+                    walk::parts(program, Node::Place(place), |part| match part {
+                        Node::Place(base) => target = Some(base),
+                        Node::Expr(_) => walk_from(part),
+                    });
+                }
+                walk_from(Node::Expr(entry.value));
+            }
+        }
         Op::Noop
         | Op::Assume { .. }
-        | Op::Init { .. }
+        | Op::Assign { .. }
+        | Op::Havoc { .. }
         | Op::Declare { .. }
         | Op::Dead { .. }
         | Op::Call(_)
@@ -167,17 +226,6 @@ pub fn read_vars(program: &Program, op: &Op, mut visit: impl FnMut(VarId)) {
         | Op::Summary(_)
         | Op::Extern(_)
         | Op::Halt(_)
-        | Op::Unsupported(_) => None,
-    };
-    walk::operands(program, op, |operand| {
-        walk::for_each_node(program, operand, |node| {
-            if let Node::Place(place) = node
-                && let PlaceKind::Var(var) = program.place(place).kind
-                // The variable that is written is not read, only what says where in it.
-                && !(operand == Node::Place(place) && target == Some(place))
-            {
-                visit(var);
-            }
-        });
-    });
+        | Op::Unsupported(_) => walk::operands(program, op, walk_from),
+    }
 }

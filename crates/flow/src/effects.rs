@@ -215,8 +215,50 @@ impl Effects {
             LibFn::VaCopy => Self { reads: &[SECOND_LIST], writes: &[FIRST_LIST], ..PURE },
         }
     }
+
+    /// The argument that is a list of what is printed.
+    #[must_use]
+    pub fn list(&self) -> Option<usize> {
+        self.reads.iter().find_map(|memory| match *memory {
+            Memory::List { list } => Some(list),
+            Memory::Behind { .. } | Memory::Reachable { .. } | Memory::Variadic { .. } => None,
+        })
+    }
+
+    /// How many arguments a call must have for this to say what it does.
+    #[must_use]
+    pub fn arguments(&self) -> usize {
+        let of_memory = |memory: &Memory| match *memory {
+            Memory::Behind { pointer, extent: Extent::Argument(size) } => pointer.max(size) + 1,
+            Memory::Behind { pointer, extent: Extent::List | Extent::Unknown } => pointer + 1,
+            Memory::List { list } => list + 1,
+            Memory::Reachable { .. } | Memory::Variadic { .. } => 0,
+        };
+        let returned = match self.returns {
+            Returned::Argument(index) => index + 1,
+            Returned::Object { last, .. } => last + 1,
+            Returned::Nothing | Returned::Input | Returned::Open | Returned::Computed => 0,
+        };
+        let named = self.frees.max(self.format).map_or(0, |index| index + 1);
+        self.reads.iter().chain(self.writes).map(of_memory).fold(returned.max(named), usize::max)
+    }
 }
 
 const fn new_object(last: usize, zeroed: bool, automatic: bool) -> Returned {
     Returned::Object { first: 0, last, zeroed, automatic }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_say_how_many_arguments_they_need() {
+        let arguments = |function| Effects::of(function).arguments();
+        assert_eq!([LibFn::Nondet, LibFn::Outside, LibFn::Exit, LibFn::AssertFail].map(arguments), [0; 4]);
+        assert_eq!([LibFn::Malloc, LibFn::Alloca, LibFn::Free, LibFn::Printf].map(arguments), [1; 4]);
+        assert_eq!([LibFn::Calloc, LibFn::OpenMemory, LibFn::VaCopy, LibFn::Sprintf].map(arguments), [2; 4]);
+        assert_eq!([LibFn::Memcpy, LibFn::Memset, LibFn::Snprintf, LibFn::Vfprintf].map(arguments), [3; 4]);
+        assert_eq!(arguments(LibFn::Vsnprintf), 4);
+    }
 }

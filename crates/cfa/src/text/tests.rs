@@ -1,6 +1,7 @@
 //! What is printed can be read; what cannot be read gives an error with a place.
 
 use super::{parse, print, print_function};
+use crate::program::Op;
 use crate::testing::{program, random_program, structural_difference};
 use proptest::prelude::*;
 
@@ -286,11 +287,11 @@ fn random_programs_reach_every_part_of_the_language() {
             .collect();
         let program = random_program(&choices);
         seen.extend(program.edges.iter().map(|e| variant(&format!("{:?}", e.op))));
-        let models = program.functions.iter().filter_map(|f| match f.body {
-            crate::program::Body::Extern(model) => Some(format!("{model:?}")),
-            crate::program::Body::Defined { .. } => None,
+        let called = program.edges.iter().filter_map(|edge| match edge.op {
+            Op::Extern(call) => Some(format!("{:?}", program.extern_model(call))),
+            _ => None,
         });
-        seen.extend(models);
+        seen.extend(called);
         seen.extend(program.types.iter().map(|(_, k)| variant(&format!("{k:?}"))));
         for (_, expr) in program.pool.iter() {
             let text = format!("{:?}", expr.kind);

@@ -20,7 +20,8 @@ impl Post<'_> {
                 if zeroed {
                     state.memory.zero_fill(object);
                 }
-                Some(Targets::one(Target::Object(object, Some(0))))
+                let null = call.may_be_too_large(self.program).then_some(Target::Null);
+                Targets::of([Target::Object(object, Some(0))].into_iter().chain(null))
             }
             Returned::Nothing | Returned::Input | Returned::Open | Returned::Computed => None,
         };

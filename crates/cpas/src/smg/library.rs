@@ -34,7 +34,10 @@ impl Step<'_> {
                 let zeroed = program.extern_model(id) == LibFn::Calloc;
                 if zeroed {
                     let count = self.eval_number(arg(1)?)?;
-                    size = self.product(size, count)?;
+                    let Some(product) = self.product(size, count)? else {
+                        return self.give(call.dst, Value::Number(Form::ZERO));
+                    };
+                    size = product;
                 }
                 self.allocate(size, zeroed, Storage::Heap, call.dst)
             }
@@ -72,14 +75,17 @@ impl Step<'_> {
                 let list = self.eval(arg(0)?)?;
                 let value =
                     self.state.graph.root(root).map_or(Value::ZERO, |o| Value::Address(Address::at(o, 0)));
-                self.set_list(list, value)
+                self.set_list(list, Some(value))
             }
             LibFn::VaCopy => {
                 let (to, from) = (self.eval(arg(0)?)?, self.eval(arg(1)?)?);
                 let value = self.list(from)?;
-                self.set_list(to, value)
+                self.set_list(to, Some(value))
             }
-            LibFn::VaEnd => Ok(()),
+            LibFn::VaEnd => {
+                let list = self.eval(arg(0)?)?;
+                self.set_list(list, None)
+            }
             LibFn::VaArg => self.next_argument(arg(0)?, call.dst),
             LibFn::Puts | LibFn::Fputs => {
                 let text = self.eval(arg(0)?)?;
@@ -87,8 +93,7 @@ impl Step<'_> {
                 call.dst.map_or(Ok(()), |dst| self.give_unknown(dst))
             }
             LibFn::Putchar => call.dst.map_or(Ok(()), |dst| self.give_unknown(dst)),
-            LibFn::Printf | LibFn::Vprintf => self.print(id, 0),
-            LibFn::Fprintf | LibFn::Vfprintf => self.print(id, 1),
+            LibFn::Printf | LibFn::Vprintf | LibFn::Fprintf | LibFn::Vfprintf => self.print(id),
             LibFn::UnknownCallee | LibFn::Foreign => {
                 Err(Halt::Gap("a call through a pointer to no known function".to_owned()))
             }
@@ -97,7 +102,8 @@ impl Step<'_> {
         }
     }
 
-    fn product(&mut self, a: Form, b: Form) -> Res<Form> {
+    /// The product of two sizes; `None` if it is not a number that the machine has.
+    fn product(&mut self, a: Form, b: Form) -> Res<Option<Form>> {
         let numbers = &self.state.graph.numbers;
         let (a, b) = (numbers.simplified(a), numbers.simplified(b));
         let product = match (a.as_constant(), b.as_constant()) {
@@ -106,8 +112,9 @@ impl Step<'_> {
             _ => None,
         };
         let most = self.address_range().hi();
-        match product {
-            Some(product) if self.state.graph.numbers.range(product).hi() <= most => Ok(product),
+        match product.map(|product| (product, self.state.graph.numbers.range(product))) {
+            Some((product, range)) if range.hi() <= most => Ok(Some(product)),
+            Some((_, range)) if range.lo() > most => Ok(None),
             _ => Err(Halt::Gap("calloc of a size that may not exist".to_owned())),
         }
     }
@@ -268,10 +275,11 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn set_list(&mut self, list: Value, value: Value) -> Res<()> {
+    /// Puts the next argument into a list; `None` ends it.
+    pub(super) fn set_list(&mut self, list: Value, next: Option<Value>) -> Res<()> {
         let width = self.list_width();
         let at = self.access(list, Form::constant(i128::from(width / 8)), Purpose::Write)?;
-        self.write(at, 0, width, Some(value))
+        self.write(at, 0, width, next)
     }
 
     fn next_argument(&mut self, list: ExprId, dst: Option<VarId>) -> Res<()> {
@@ -292,6 +300,6 @@ impl Step<'_> {
             self.give(Some(dst), value)?;
         }
         let offset = at.offset.plus(i128::from(ARGUMENT_SLOT / 8)).unwrap_or(at.offset);
-        self.set_list(list, Value::Address(Address { offset, ..at }))
+        self.set_list(list, Some(Value::Address(Address { offset, ..at })))
     }
 }

@@ -7,8 +7,8 @@
 //! last iteration would otherwise keep lists from being folded and states from covering each other. Only variables
 //! whose address is never taken take part.
 
-use argand_cfa::walk::{self, Node};
 use argand_cfa::{CallSiteId, EdgeId, FuncId, LocId, Op, PlaceKind, Program, VarId};
+use argand_flow::edges::{self, Write};
 use argand_flow::liveness::DeadTemps;
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
 
@@ -103,38 +103,31 @@ impl Liveness {
 /// What an edge inside a function reads and writes; `None` for edges that leave it.
 fn effect(program: &Program, id: EdgeId) -> Option<Effect> {
     let edge = &program.edges[id];
-    let plain = |place| match program.place(place).kind {
-        PlaceKind::Var(var) => Some(var),
-        _ => None,
-    };
+    if matches!(edge.op, Op::Call(_) | Op::Return(_)) {
+        return None;
+    }
     let mut reads = Vec::new();
+    edges::read_vars(program, &edge.op, |var| reads.push(var));
+    // A call is one step: it ends with the write of its result.
     let mut writes = None;
-    let mut skipped = None;
-    match &edge.op {
-        Op::Call(_) | Op::Return(_) => return None,
-        Op::Assign { dst, .. } | Op::Havoc { dst, .. } => {
-            writes = plain(*dst);
-            skipped = writes.map(|_| *dst);
-        }
-        Op::Init { var, .. } | Op::Declare { var, .. } | Op::Dead { var } => writes = Some(*var),
-        Op::Summary(site) => writes = program.call_sites[*site].dst,
-        Op::Extern(call) => writes = program.extern_calls[*call].dst,
-        _ => {}
+    if let Op::Summary(site) = edge.op {
+        writes = program.call_sites[site].dst;
     }
-    walk::operands(program, &edge.op, |node| {
-        if skipped.is_some_and(|p| node == Node::Place(p)) {
-            return;
-        }
-        walk::for_each_node(program, node, |part| {
-            if let Node::Place(place) = part
-                && let Some(var) = plain(place)
-            {
-                reads.push(var);
+    edges::writes(program, &edge.op, |write| match write {
+        Write::Var(var) => writes = Some(var),
+        Write::Place(place) => {
+            if let PlaceKind::Var(var) = program.place(place).kind {
+                writes = Some(var);
             }
-        });
+        }
+        // Nothing but its name leads to a variable that takes part.
+        Write::Behind { .. }
+        | Write::Count(_)
+        | Write::List(_)
+        | Write::Reachable(_)
+        | Write::Freed(_)
+        | Write::Frame(_)
+        | Write::Anything => {}
     });
-    if let Op::Init { var, .. } = &edge.op {
-        reads.retain(|v| v != var);
-    }
     Some(Effect { to: edge.to, reads, writes })
 }

@@ -8,9 +8,10 @@
 use super::access::{Purpose, bit_at};
 use super::step::{Halt, Res, Step};
 use super::transfer::ARGUMENT_SLOT;
-use argand_cfa::{ExprId, ExternId, LibFn, VarId};
+use argand_cfa::{ExprId, ExternId, VarId};
 use argand_domains::interval::Interval;
 use argand_domains::smg::{Address, Form, Read, Storage, Value};
+use argand_flow::edges::Call;
 
 /// Longer strings are not followed.
 const MAX_STRING: i128 = 4096;
@@ -86,15 +87,14 @@ enum Arguments<'e> {
 }
 
 impl Step<'_> {
-    /// `printf(format, …)` or its variant with a list; `at` is where the format is among the arguments.
-    pub fn print(&mut self, call: ExternId, at: usize) -> Res<()> {
-        let text = self.text_of(call, at)?;
+    /// `printf(format, …)`, to a file or not, or a variant with a list.
+    pub fn print(&mut self, call: ExternId) -> Res<()> {
+        let text = self.text_of(call)?;
         self.give_length(text.length, self.program.extern_calls[call].dst)
     }
 
     /// `sprintf(buffer, format, …)`, or with a `size` before the format `snprintf`, or their variants with a list.
     pub fn print_into(&mut self, call: ExternId, sized: bool) -> Res<()> {
-        let format_at = if sized { 2 } else { 1 };
         let (args, dst) = (&self.program.extern_calls[call].args, self.program.extern_calls[call].dst);
         let Some(&buffer) = args.first() else {
             return Err(Halt::Gap("a library call with too few arguments".to_owned()));
@@ -104,7 +104,7 @@ impl Step<'_> {
             Some(&size) if sized => Some(self.eval_number(size)?),
             _ => None,
         };
-        let text = self.text_of(call, format_at)?;
+        let text = self.text_of(call)?;
         self.put_text(buffer, size, &text)?;
         self.give_length(text.length, dst)
     }
@@ -119,21 +119,20 @@ impl Step<'_> {
     }
 
     /// The text that a format and the arguments behind it give.
-    fn text_of(&mut self, call: ExternId, format_at: usize) -> Res<Text> {
-        let args = &self.program.extern_calls[call].args;
-        let Some(&format) = args.get(format_at) else {
+    fn text_of(&mut self, id: ExternId) -> Res<Text> {
+        let call = Call::of(self.program, id);
+        let Some(format) = call.format() else {
             return Err(Halt::Gap("a library call with too few arguments".to_owned()));
         };
         let format = self.eval(format)?;
         let (_, Some(format)) = self.string_content(format, None)? else {
             return Err(Halt::Gap("output of a format that is not known".to_owned()));
         };
-        let model = self.program.extern_model(call);
-        if !matches!(model, LibFn::Vprintf | LibFn::Vfprintf | LibFn::Vsprintf | LibFn::Vsnprintf) {
-            let args = Arguments::Given(args.get(format_at + 1..).unwrap_or_default());
-            return self.formatted(&format, args);
-        }
-        let Some(&list) = args.get(format_at + 1) else {
+        let Some(list) = call.effects.list() else {
+            let first = call.effects.format.map_or(0, |format| format + 1);
+            return self.formatted(&format, Arguments::Given(call.args.get(first..).unwrap_or_default()));
+        };
+        let Some(list) = call.arg(list) else {
             return Err(Halt::Gap("a library call with too few arguments".to_owned()));
         };
         let list = self.eval(list)?;
@@ -147,7 +146,7 @@ impl Step<'_> {
         };
         let text = self.formatted(&format, args)?;
         if first != list {
-            self.set_list(list, Value::Any)?;
+            self.set_list(list, None)?;
         }
         Ok(text)
     }

@@ -26,8 +26,11 @@ impl Post<'_> {
             | Returned::Object { .. } => None,
         };
         match call.model {
-            LibFn::Malloc | LibFn::Alloca => result = Some(self.allocate(state, call.arg(0), None)),
-            LibFn::Calloc => result = Some(self.allocate(state, call.arg(0), call.arg(1))),
+            LibFn::Malloc | LibFn::Alloca => {
+                let bytes = self.number(state, call.arg(0)).and_then(|n| u128::try_from(n).ok());
+                result = Some(Known::Addr { object: self.allocate(state, bytes, false), offset: 0 });
+            }
+            LibFn::Calloc => result = self.allocate_zeroed(state, &call),
             LibFn::Memcpy | LibFn::Memmove => self.copy_bytes(state, call.arg(0), call.arg(1), call.arg(2)),
             LibFn::Memset => self.set_bytes(state, call.arg(0), call.arg(1), call.arg(2)),
             LibFn::UnknownCallee => {
@@ -198,22 +201,34 @@ impl Post<'_> {
         }
     }
 
-    /// A new object. `count` and `size` are the arguments of `calloc`; `malloc` has only the first.
-    fn allocate(&mut self, state: &mut ValueState, size: Option<ExprId>, count: Option<ExprId>) -> Known {
-        let number = |e: Option<ExprId>| e.and_then(|e| self.eval(state).eval(e)).and_then(Known::as_int);
-        let bytes = match (number(size), count) {
-            (Some(n), None) => Some(n),
-            (Some(n), Some(_)) => number(count).and_then(|m| n.checked_mul(m)),
-            _ => None,
+    /// A new object of zero bytes, or null where its size is not a number that the machine has.
+    fn allocate_zeroed(&mut self, state: &mut ValueState, call: &Call<'_>) -> Option<Known> {
+        let factor = |index| self.number(state, call.arg(index)).and_then(|n| u128::try_from(n).ok());
+        let (count, size) = (factor(0), factor(1));
+        let bytes = count.zip(size).map(|(count, size)| count.checked_mul(size));
+        let fits = |bytes: u128| bytes >> (self.program.types.model().pointer_bytes() * 8) == 0;
+        let is_made = match bytes {
+            Some(bytes) if !bytes.is_some_and(fits) => return Some(Known::int(0)),
+            Some(_) => true,
+            None => !call.may_be_too_large(self.program),
         };
+        let object = self.allocate(state, bytes.flatten(), true);
+        is_made.then_some(Known::Addr { object, offset: 0 })
+    }
+
+    fn number(&self, state: &ValueState, expr: Option<ExprId>) -> Option<i128> {
+        expr.and_then(|expr| self.eval(state).eval(expr)).and_then(Known::as_int)
+    }
+
+    /// A new object of a size that may be known.
+    fn allocate(&mut self, state: &mut ValueState, bytes: Option<u128>, zeroed: bool) -> Object {
         let object = self.fresh(state);
         self.drop_object(state, object);
-        if count.is_some() {
+        if zeroed {
             self.zero_fill(state, object);
         }
-        let bytes = bytes.and_then(|b| u64::try_from(b).ok()).map(|b| Value::Bits(u128::from(b)));
-        self.store_at(state, object, SIZE_BIT, SIZE_WIDTH, bytes);
-        Known::Addr { object, offset: 0 }
+        self.store_at(state, object, SIZE_BIT, SIZE_WIDTH, bytes.map(Value::Bits));
+        object
     }
 
     /// The first object of this site that the state does not mention.

@@ -39,7 +39,7 @@ pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
 fn effective(configuration: &Configuration) -> String {
     let table = &configuration.table;
     let mut out = String::new();
-    for key in ["description", "algorithm", "cpas", "refiner", "helpers", "solver", "strict"] {
+    for key in ["description", "algorithm", "cpas", "refiner", "helpers", "solver", "strict", "volatile"] {
         if let Some(value) = table.get(key) {
             let _ = writeln!(out, "{key} = {value}");
         }

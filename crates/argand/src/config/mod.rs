@@ -8,12 +8,12 @@ pub mod policy;
 pub mod reference;
 pub mod shipped;
 
-use crate::config::policy::{parse_externs, parse_strict};
+use crate::config::policy::{parse_externs, parse_strict, volatile_named};
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_cpa::config::nearest;
-use argand_frontend_c::ExternPolicy;
+use argand_frontend_c::{ExternPolicy, Volatile};
 use argand_logic::Backend;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -57,6 +57,8 @@ pub struct Configuration {
     pub bmc: BmcOptions,
     /// What functions that are defined nowhere are taken to do.
     pub externs: ExternPolicy,
+    /// What reads of volatile objects give.
+    pub volatile: Volatile,
     /// The assumptions that no verdict may depend on.
     pub strict: Vec<AssumptionKind>,
     /// The options of each analysis.
@@ -79,6 +81,7 @@ struct TopLevel {
     solver: Option<String>,
     #[serde(default)]
     externs: BTreeMap<String, String>,
+    volatile: Option<String>,
     strict: Option<Value>,
     #[serde(default)]
     exploration: Table,
@@ -90,7 +93,7 @@ struct TopLevel {
     cpa: BTreeMap<String, Table>,
 }
 
-const TOP_LEVEL_KEYS: [&str; 13] = [
+const TOP_LEVEL_KEYS: [&str; 14] = [
     "algorithm",
     "bmc",
     "cegar",
@@ -104,6 +107,7 @@ const TOP_LEVEL_KEYS: [&str; 13] = [
     "refiner",
     "solver",
     "strict",
+    "volatile",
 ];
 
 impl Configuration {
@@ -151,6 +155,7 @@ impl Configuration {
             cegar: section("cegar", top.cegar).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
             externs: parse_externs(&top.externs).map_err(at)?,
+            volatile: top.volatile.as_deref().map_or(Ok(Volatile::default()), volatile_named).map_err(at)?,
             strict: top.strict.as_ref().map_or(Ok(Vec::new()), parse_strict).map_err(at)?,
             cpa: top.cpa,
             table,

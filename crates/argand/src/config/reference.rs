@@ -50,16 +50,18 @@ A key that nobody knows is an error.
 Keys of the top level: `description`, `extends`, `algorithm` (`explore`, `cegar`, `bmc`), `cpas` (the analyses, in the order in
 which they strengthen each other), `refiner` (the analysis that refines), `helpers` (configurations that
 run first for a short time, and whose ranges of integers or predicates induction tries as facts), `solver` (`bits`, or `z3` where
-that is built in), `strict` (assumptions that no verdict may depend on).
+that is built in), `strict` (assumptions that no verdict may depend on), `volatile` (what a read of a volatile object gives).
 ";
 
 const POLICY: &str = "
-## `[externs]` and `strict`
+## `[externs]`, `volatile` and `strict`
 What functions that are defined nowhere are taken to do: `write` (they may write whatever their arguments lead to through pointers that
 are not `const`), `pure` (they change nothing) or `unknown` (a path that calls one has no answer). `default` is for all functions that are not named.
 `strict` is `true`, or a list of names of [assumptions](assumptions.md): a verdict that depends on one of them is UNKNOWN.
+`volatile` is `\"memory\"`, or `\"input\"`: each read of a volatile object is an input of the program, whatever it wrote there.
 ```toml
 strict = [\"evaluation-order\", \"extern-pure\"]
+volatile = \"input\"
 
 [externs]
 default = \"write\"

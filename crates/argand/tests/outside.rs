@@ -142,3 +142,54 @@ fn memory_without_functions_may_go_outside() {
         assert_eq!(verdict, "TRUE", "{end}: {output}");
     }
 }
+
+/// A program with a guess in `r`. What it does with it, and when it fails, is put in.
+fn gambler(deed: &str, condition: &str) -> String {
+    format!(
+        "#include <stdio.h>\n#include <stdlib.h>\nvoid reach_error(void); int __VERIFIER_nondet_int(void);\n\
+         int table[4]; struct pair {{ int a, b; }}; int twice(int n) {{ return n + n; }}\n\
+         int main(void) {{\n  int r = rand(), x = __VERIFIER_nondet_int(), y = 0, *p = &y; struct pair q = {{0, 0}};\n\
+         \x20 {deed}\n  if ({condition})\n    reach_error();\n  return r + y + q.a + *p; }}\n"
+    )
+}
+
+#[test]
+fn a_run_that_does_not_depend_on_an_open_result_is_evidence() {
+    let deeds = [
+        "y = r;",
+        "table[1] = r; q.a = r;",
+        "printf(\"%d\\n\", r);",
+        "y = twice(r); r = 3;",
+        "*p = r & 1;",
+        "r = 3; if (r == 3) y = 1;",
+    ];
+    for deed in deeds {
+        for config in ["value", "k-induction"] {
+            let (verdict, output) = verdict_of(&["--config", config], &gambler(deed, "x == 3"));
+            assert_eq!(verdict, "FALSE(unreach-call)", "{config}, {deed}: {output}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_depends_on_an_open_result_is_no_evidence() {
+    let cases = [
+        ("y = r;", "x == 3 && y == 5"),
+        ("y = r & 3; x = table[y];", "x == 0"),
+        ("*p = r;", "x == 3 && y != 17"),
+        ("if (r > 5) x = 4;", "x == 4"),
+        ("if (r != 7) table[0] = 1;", "x == 3"),
+        ("y = 10 / r;", "x == 3"),
+        ("y = printf(\"%d\\n\", r);", "y == 2"),
+        ("q.b = r; q.a = 1;", "q.b == 1"),
+        ("y = twice(r);", "y == 8"),
+        ("p = malloc(r); if (!p) return 0;", "x == 3"),
+        ("table[2] = r; p = table; p[3] = p[2];", "table[3] == 6"),
+    ];
+    for (deed, condition) in cases {
+        for config in ["value", "k-induction"] {
+            let (verdict, output) = verdict_of(&["--config", config], &gambler(deed, condition));
+            assert_eq!(verdict, "UNKNOWN", "{config}, {deed}, {condition}: {output}");
+        }
+    }
+}

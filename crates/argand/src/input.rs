@@ -1,10 +1,11 @@
 //! The options that every command shares: which files, and how they become a program.
 
+use crate::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
 use crate::disk::Disk;
 use crate::report;
 use argand_cfa::DataModel;
 use argand_frontend_c::{
-    ExternPolicy, Externs, Loaded, Options, Preprocessing, apply_arguments, load, options_for,
+    ExternPolicy, Externs, Loaded, Options, Preprocessing, Volatile, apply_arguments, load, options_for,
 };
 use argand_support::Diagnostic;
 use clap::{Args, ValueEnum};
@@ -22,15 +23,19 @@ pub enum Model {
     Lp64,
 }
 
-/// What functions that are defined nowhere may do.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum ExternWord {
-    /// Write whatever their arguments lead to through pointers that are not const
-    Write,
-    /// Nothing but return any value
-    Pure,
-    /// Nobody knows: a path that calls one has no answer
-    Unknown,
+/// What functions that are defined nowhere may do: all that are not named, or one.
+#[derive(Clone)]
+struct ExternSetting {
+    function: Option<String>,
+    externs: Externs,
+}
+
+fn extern_setting(text: &str) -> Result<ExternSetting, String> {
+    let (function, word) = match text.split_once('=') {
+        Some((function, word)) => (Some(function.to_owned()), word),
+        None => (None, text),
+    };
+    Ok(ExternSetting { function, externs: extern_named(word)? })
 }
 
 /// The files of a program and how they are read.
@@ -56,9 +61,16 @@ pub struct InputArguments {
     #[arg(long, value_name = "JSON")]
     compile_commands: Option<PathBuf>,
 
-    /// What functions that are defined nowhere may do [default: write]
-    #[arg(long, value_name = "POLICY")]
-    externs: Option<ExternWord>,
+    /// What functions that are defined nowhere may do: write whatever their arguments lead to through pointers that are
+    /// not const (write, the default), nothing but return any value (pure), or nobody knows (unknown: a path that calls
+    /// one has no answer). With NAME= it is about one function; may be given several times
+    #[arg(long, value_name = "[NAME=]POLICY", value_parser = extern_setting)]
+    externs: Vec<ExternSetting>,
+
+    /// What a read of a volatile object gives: what was written there (memory, the default), or an input of the program
+    /// (input)
+    #[arg(long, value_name = "WORD", value_parser = volatile_named)]
+    volatile: Option<Volatile>,
 
     /// Follow the conventions of the software-verification competition: undefined functions change nothing, and malloc
     /// does not fail
@@ -79,19 +91,26 @@ impl InputArguments {
 
     /// A policy with what the command line says on top.
     fn policy(&self, mut policy: ExternPolicy) -> ExternPolicy {
-        let word = match (self.externs, self.svcomp) {
-            (Some(ExternWord::Write), _) => Some(Externs::Write),
-            (Some(ExternWord::Pure), _) | (None, true) => Some(Externs::Pure),
-            (Some(ExternWord::Unknown), _) => Some(Externs::Unknown),
-            (None, false) => None,
-        };
-        policy.default = word.unwrap_or(policy.default);
+        if self.svcomp {
+            policy.default = Externs::Pure;
+        }
+        for ExternSetting { function, externs } in &self.externs {
+            match function {
+                None => policy.default = *externs,
+                Some(function) => drop(policy.functions.insert(function.clone(), *externs)),
+            }
+        }
         policy
     }
 
     /// The options with which another command loads the same program, as far as they differ from the usual ones.
     #[must_use]
-    pub fn replay_options(&self, entry: Option<&str>, externs: &ExternPolicy) -> Vec<String> {
+    pub fn replay_options(
+        &self,
+        entry: Option<&str>,
+        externs: &ExternPolicy,
+        volatile: Volatile,
+    ) -> Vec<String> {
         let mut options: Vec<String> =
             self.files.iter().map(|file| quoted(&file.to_string_lossy())).collect();
         if matches!(self.data_model, Model::Ilp32) {
@@ -100,17 +119,29 @@ impl InputArguments {
         if let Some(entry) = self.entry.as_deref().or(entry).filter(|&entry| entry != "main") {
             options.push(format!("--entry {entry}"));
         }
-        match self.policy(externs.clone()).default {
-            Externs::Write => {}
-            Externs::Pure => options.push("--externs pure".to_owned()),
-            Externs::Unknown => options.push("--externs unknown".to_owned()),
+        let policy = self.policy(externs.clone());
+        if policy.default != Externs::default() {
+            options.push(format!("--externs {}", word_of(&EXTERNS, policy.default)));
+        }
+        for (function, externs) in &policy.functions {
+            options.push(format!("--externs {}={}", quoted(function), word_of(&EXTERNS, *externs)));
+        }
+        let volatile = self.volatile.unwrap_or(volatile);
+        if volatile != Volatile::default() {
+            options.push(format!("--volatile {}", word_of(&VOLATILE, volatile)));
         }
         options
     }
 
-    fn options(&self, entry: Option<&str>, externs: ExternPolicy) -> Result<Options, String> {
+    fn options(
+        &self,
+        entry: Option<&str>,
+        externs: ExternPolicy,
+        volatile: Volatile,
+    ) -> Result<Options, String> {
         let entry = self.entry.as_deref().or(entry).unwrap_or("main").to_owned();
-        let mut options = Options { entry, externs: self.policy(externs), ..Options::default() };
+        let (externs, volatile) = (self.policy(externs), self.volatile.unwrap_or(volatile));
+        let mut options = Options { entry, externs, volatile, ..Options::default() };
         options.data_model = match self.data_model {
             Model::Ilp32 => DataModel::Ilp32,
             Model::Lp64 => DataModel::Lp64,
@@ -133,15 +164,17 @@ impl InputArguments {
         Ok(options)
     }
 
-    /// Loads the program, which begins at `entry` and whose undefined functions do what `externs` says unless the
-    /// command line says otherwise. Bad input has been reported when this returns that it was refused.
+    /// Loads the program, which begins at `entry` and whose undefined functions and volatile objects are what `externs`
+    /// and `volatile` say unless the command line says otherwise. Bad input has been reported when this returns that it was refused.
     pub fn load(
         &self,
         entry: Option<&str>,
         externs: ExternPolicy,
+        volatile: Volatile,
     ) -> Result<Result<Loaded, Refused>, String> {
-        match load(&self.files, &self.options(entry, externs)?, &Disk) {
-            Ok(loaded) => {
+        match load(&self.files, &self.options(entry, externs, volatile)?, &Disk) {
+            Ok(mut loaded) => {
+                argand_flow::handover::end_paths(&mut loaded.program);
                 report::print_diagnostics(&loaded.warnings, &loaded.program.sources);
                 Ok(Ok(loaded))
             }
@@ -169,6 +202,11 @@ impl Refused {
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(crate::BAD_INPUT)
     }
+}
+
+/// The word for a policy.
+fn word_of<T: Copy + PartialEq>(words: &[(&'static str, T)], wanted: T) -> &'static str {
+    words.iter().find(|(_, value)| *value == wanted).map_or("", |(word, _)| word)
 }
 
 /// A word as a shell takes it.

@@ -20,18 +20,23 @@ pub enum AssumptionKind {
     EvaluationOrder,
     /// Assembly code writes nothing but what it declares.
     Assembly,
+    /// Assembly code that declares to write memory writes nothing but its outputs.
+    AssemblyMemory,
     /// An access to invalid memory ends the program.
     InvalidAccess,
     /// There is always enough memory: allocation does not fail, and the stack does not overflow.
     ExhaustedMemory,
     /// The program is started as Linux starts programs.
     MainArguments,
+    /// Volatile objects hold what the program wrote to them last.
+    VolatileMemory,
 }
 
 impl AssumptionKind {
     /// Every kind, sorted by name.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Assembly,
+        Self::AssemblyMemory,
         Self::EvaluationOrder,
         Self::ExhaustedMemory,
         Self::ExternPure,
@@ -39,6 +44,7 @@ impl AssumptionKind {
         Self::ForeignCall,
         Self::InvalidAccess,
         Self::MainArguments,
+        Self::VolatileMemory,
     ];
 
     /// The name by which users know it.
@@ -46,6 +52,7 @@ impl AssumptionKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Assembly => "assembly",
+            Self::AssemblyMemory => "assembly-memory",
             Self::EvaluationOrder => "evaluation-order",
             Self::ExhaustedMemory => "exhausted-memory",
             Self::ExternPure => "extern-pure",
@@ -53,6 +60,7 @@ impl AssumptionKind {
             Self::ForeignCall => "foreign-call",
             Self::InvalidAccess => "invalid-access",
             Self::MainArguments => "main-arguments",
+            Self::VolatileMemory => "volatile-memory",
         }
     }
 
@@ -101,10 +109,16 @@ impl Assumption {
             }
             AssumptionKind::EvaluationOrder => "operands are evaluated from left to right".to_owned(),
             AssumptionKind::Assembly => "assembly code writes only what it declares".to_owned(),
+            AssumptionKind::AssemblyMemory => {
+                "assembly code that declares to write memory writes only its outputs".to_owned()
+            }
             AssumptionKind::InvalidAccess => "an invalid access to memory ends the program".to_owned(),
             AssumptionKind::ExhaustedMemory => "memory is never exhausted".to_owned(),
             AssumptionKind::MainArguments => {
                 "the program is started with at least its name as argument".to_owned()
+            }
+            AssumptionKind::VolatileMemory => {
+                "volatile objects hold what the program wrote to them last".to_owned()
             }
         }
     }

@@ -286,6 +286,8 @@ pub enum NondetSource {
     UndefinedVar,
     /// The result of a library function of which only the range is modelled.
     Library,
+    /// A read of a volatile object, where such reads are inputs.
+    Volatile,
 }
 
 /// How a path ends.

@@ -7,10 +7,12 @@
 //! silent, a search finds them ([`search`]): it runs the program, sees where the run leaves the path, and changes
 //! inputs until the branch turns the right way, guided by how far the condition was from holding (branch
 //! distance, [`distance`]). Where no run takes the path as it is, because an analysis forgot how often loops go around,
-//! runs are held against a path whose loops they may go around as often as they like ([`detour`]).
+//! runs are held against a path whose loops they may go around as often as they like ([`detour`]). A run that takes a
+//! guess for what a library function returns is evidence only where it does not depend on it ([`dependence`]).
 //!
 //! **Invariant:** what is returned as [`Confirmed`] was executed, step by step, by the interpreter.
 
+pub mod dependence;
 pub mod detour;
 pub mod distance;
 pub mod prediction;

@@ -1,5 +1,6 @@
 //! Running a program along a path.
 
+use crate::dependence::depends_on_guesses;
 use crate::detour::{Detour, Detours, after};
 use crate::distance::distance;
 use crate::prediction::{Prediction, is_memory_error};
@@ -10,7 +11,8 @@ use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome, Policy,
     Prepared, Request, Uninitialised,
 };
-use std::cell::{Cell, RefCell};
+use argand_flow::pointsto::PointsTo;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// What makes a run a violation.
@@ -79,6 +81,8 @@ pub struct Replay<'p> {
     /// Loops that runs go around as often as they like.
     detours: Option<Detours>,
     goal: Goal,
+    /// What pointers point to, once somebody asks.
+    pointers: OnceCell<PointsTo>,
 }
 
 /// A run inside a loop that it may go around as often as it likes.
@@ -112,7 +116,14 @@ impl<'p> Replay<'p> {
     /// Prepares replays of a path.
     #[must_use]
     pub fn new(program: &'p Program, path: Vec<PathStep>, goal: Goal) -> Self {
-        Self { program, prepared: RefCell::new(None), path: path.into(), detours: None, goal }
+        Self {
+            program,
+            prepared: RefCell::new(None),
+            path: path.into(),
+            detours: None,
+            goal,
+            pointers: OnceCell::new(),
+        }
     }
 
     /// Lets runs go around the loops of the path as often as they like, as long as they leave them as the path does.
@@ -239,6 +250,7 @@ impl<'p> Replay<'p> {
         let at_end = at_end || (halts && matches!(outcome.end, End::Exit(_) | End::Abort));
         let reached = violated || (at_end && self.goal.path_end);
         let guess = outcome.inputs_used.iter().find(|input| is_guess(input));
+        let guess = guess.filter(|_| !reached || self.depends_on_guesses(&outcome, &edges));
         let instead = match (&outcome.end, guess) {
             (_, Some(guess)) if reached => Some(Instead::Guess(guess.clone())),
             (End::Error(finding), _) if !violated && is_memory_error(finding.kind) => Some(Instead::Other {
@@ -251,6 +263,20 @@ impl<'p> Replay<'p> {
         let instead = instead.map(Box::new);
         let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
         Trial { confirmed, instead, followed: position, distance, operands, inputs }
+    }
+
+    /// Whether a run that took guesses depends on them. Only where a run ends in an error of its own is its way all
+    /// that matters: memory may be lost, and a specification may look at values, behind the way's back.
+    fn depends_on_guesses(&self, outcome: &Outcome, edges: &[EdgeId]) -> bool {
+        let by_way = match &outcome.end {
+            End::Error(finding) => {
+                finding.kind == ErrorKind::ReachError
+                    || (is_memory_error(finding.kind) && finding.kind != ErrorKind::Leak)
+            }
+            End::Exit(_) | End::Abort | End::Blocked | End::Unsupported(_) | End::Limit(_) => false,
+        };
+        let pointers = || self.pointers.get_or_init(|| PointsTo::new(self.program).0);
+        !by_way || depends_on_guesses(self.program, pointers(), edges)
     }
 
     /// Whether the path ends with an edge that ends the program, and this is it. The run is over as it is taken, so that

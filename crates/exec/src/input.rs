@@ -77,7 +77,7 @@ impl InputKind {
             | Self::Havoc(NondetSource::MainArgs | NondetSource::UndefinedVar) => true,
             Self::Function
             | Self::Result { .. }
-            | Self::Havoc(NondetSource::Asm | NondetSource::Library)
+            | Self::Havoc(NondetSource::Asm | NondetSource::Library | NondetSource::Volatile)
             | Self::Memory
             | Self::Uninitialised => false,
         }

@@ -32,7 +32,10 @@ impl Interpreter<'_> {
         if !types.is_pointer(ty) && !wide {
             return value;
         }
-        let any = matches!(kind, InputKind::Function | InputKind::Uninitialised);
+        let any = matches!(
+            kind,
+            InputKind::Function | InputKind::Uninitialised | InputKind::Havoc(NondetSource::Volatile)
+        );
         let outside = kind.leads_outside() || (any && self.config.policy.inputs_point_outside);
         let adopted = if wide { Provenance::NONE } else { self.memory.adopt(value) };
         match adopted {
@@ -49,7 +52,13 @@ impl Interpreter<'_> {
         if let Some(stream) = self.stream_for(place, source)? {
             return self.write(place, stream);
         }
-        let name = place_name(self.program, place);
+        let name = match source {
+            NondetSource::Volatile => "a volatile object".to_owned(),
+            NondetSource::Asm
+            | NondetSource::MainArgs
+            | NondetSource::UndefinedVar
+            | NondetSource::Library => place_name(self.program, place),
+        };
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {
             let (spot, size) = self.locate(place, None, Purpose::Write)?;
             if source == NondetSource::UndefinedVar {

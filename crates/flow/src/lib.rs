@@ -2,12 +2,13 @@
 //!
 //! Passes over programs that more than one user needs and that must mean the same to all of them: what a call of a
 //! function without a body does ([`effects`]), what an edge reads and writes ([`edges`]), which formats count
-//! ([`formats`]), where temporaries die ([`liveness`]), and which accesses to memory may touch a common byte
+//! ([`formats`]), which functions go outside with memory ([`handover`]), where temporaries die ([`liveness`]), and which accesses to memory may touch a common byte
 //! ([`pointsto`]).
 
 pub mod edges;
 pub mod effects;
 pub mod formats;
+pub mod handover;
 pub mod leaves;
 pub mod liveness;
 pub mod pointsto;

@@ -22,6 +22,16 @@ pub enum Externs {
     Unknown,
 }
 
+/// What a read of a volatile object gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volatile {
+    /// What was written there, as for other objects.
+    #[default]
+    Memory,
+    /// Any value, which is an input of the program.
+    Input,
+}
+
 /// Which functions are taken to do what.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ExternPolicy {

@@ -43,8 +43,8 @@ pub(crate) fn collect(cx: &mut UnitCx<'_>, index: usize) {
     for &decl in unit.tast.top_level() {
         let node = &unit.tast[decl];
         let defines = match node.kind {
-            DeclKind::Function => node.body.is_some() || node.alias.is_some(),
-            DeclKind::Object => node.state != Definition::Declared || node.alias.is_some(),
+            DeclKind::Function => node.body.is_some() || unit.alias_of(decl).is_some(),
+            DeclKind::Object => node.state != Definition::Declared || unit.alias_of(decl).is_some(),
             DeclKind::Type => false,
         };
         if !defines || node.linkage != Linkage::External {
@@ -92,7 +92,7 @@ pub(crate) fn create(cx: &mut UnitCx<'_>, index: usize) {
         };
         let done = cx.caches.funcs.get(decl.index()).copied().flatten().is_some()
             || cx.caches.vars.get(decl.index()).copied().flatten().is_some();
-        if !owned || done || node.alias.is_some() {
+        if !owned || done || unit.alias_of(decl).is_some() {
             continue;
         }
         match node.kind {
@@ -130,13 +130,12 @@ pub(crate) fn create(cx: &mut UnitCx<'_>, index: usize) {
 pub(crate) fn link_aliases(cx: &mut UnitCx<'_>, index: usize) {
     let unit = cx.unit;
     for &decl in unit.tast.top_level() {
-        let Some(target) = unit.tast[decl].alias else { continue };
+        let Some(target) = unit.alias_of(decl) else { continue };
         let name = cx.program.names.intern(&link_name(unit, decl));
         let owned = cx.links.owners.get(&name).is_some_and(|o| o.unit == index && o.decl == decl);
         if !owned && unit.tast[decl].linkage == Linkage::External {
             continue;
         }
-        let target: String = unit.tast[target].elements.iter().filter_map(|&c| char::from_u32(c)).collect();
         let target = cx.program.names.intern(&target);
         let find = |links: &Links, cx: &UnitCx<'_>| {
             let func = links.functions.get(&target).or_else(|| cx.caches.internal_funcs.get(&target));

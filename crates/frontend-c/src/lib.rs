@@ -28,7 +28,7 @@ mod types;
 mod unit;
 
 pub use compile_commands::{CommandError, apply_arguments, options_for};
-pub use externs::{ExternPolicy, Externs};
+pub use externs::{ExternPolicy, Externs, Volatile};
 pub use files::{Files, MemoryFiles};
 pub use load::{Failure, Loaded, PhaseTimes, Stats, UndefinedFunction, load, load_str};
 
@@ -64,6 +64,8 @@ pub struct Options {
     pub preprocessing: Preprocessing,
     /// What functions that are defined nowhere are taken to do.
     pub externs: ExternPolicy,
+    /// What reads of volatile objects give.
+    pub volatile: Volatile,
 }
 
 impl Default for Options {
@@ -79,6 +81,7 @@ impl Default for Options {
             undefines: Vec::new(),
             preprocessing: Preprocessing::InProcess,
             externs: ExternPolicy::default(),
+            volatile: Volatile::default(),
         }
     }
 }

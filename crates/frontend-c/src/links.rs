@@ -1,7 +1,7 @@
 //! What the units of one program share: names with external linkage, string literals, start-up work.
 
 use crate::body::{Deferred, Unsequenced};
-use crate::externs::ExternPolicy;
+use crate::externs::{ExternPolicy, Volatile};
 use argand_cfa::{Assumption, FuncId, InitEntry, VarId};
 use argand_support::{Diagnostic, FxHashMap, Span, Symbol};
 
@@ -34,6 +34,8 @@ pub(crate) struct Links {
     pub deferred: Deferred,
     /// What functions that are defined nowhere are taken to do.
     pub externs: ExternPolicy,
+    /// What reads of volatile objects give.
+    pub volatile: Volatile,
     /// What the lowering takes for granted.
     pub assumptions: Vec<Assumption>,
     /// Operands whose order of evaluation C leaves open.

@@ -215,7 +215,8 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
     for unit in &units {
         diagnose::add_texts(&unit.session.sources, &mut program.sources, |f| f.system_from.is_none());
     }
-    let mut links = Links { externs: options.externs.clone(), ..Links::default() };
+    let mut links =
+        Links { externs: options.externs.clone(), volatile: options.volatile, ..Links::default() };
     let mut caches: Vec<Caches> = units.iter().map(|_| Caches::default()).collect();
     each_unit(&units, &mut caches, &mut program, &mut links, globals::collect);
     stats.times.lower += clock.elapsed();

@@ -10,7 +10,7 @@ use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap};
 use rucc_diag::SourceBytes;
 use rucc_lex::{Convert, Keywords, convert};
-use rucc_sema::{DeclFlags, DeclId, Tast};
+use rucc_sema::{DeclFlags, DeclId, Definition, Tast};
 use rucc_session::{FileSystem, Session, Std};
 use rucc_types::Types;
 use std::path::{Path, PathBuf};
@@ -37,8 +37,8 @@ pub(crate) struct Unit {
     pub types: Types,
     /// Whether this is a model of library functions and not the user's code.
     pub library: bool,
-    /// The names that a pragma makes weak.
-    weak: Vec<String>,
+    /// The names that a pragma makes weak, with the name they are an alias of, if any.
+    weak: Vec<(String, Option<String>)>,
 }
 
 /// The source of one unit.
@@ -226,35 +226,78 @@ impl Unit {
             return Err(vec![Diagnostic::error(message, argand_support::Span::NONE)]);
         }
         let weak = weak_by_pragma(&source.bytes)?;
-        Ok(Self { session, tast: checked.tast, types: checked.types, library: source.library, weak })
+        let unit = Self { session, tast: checked.tast, types: checked.types, library: source.library, weak };
+        // An alias that the unit does not declare is one for other units all the same.
+        let declared =
+            |name: &str| unit.tast.top_level().iter().any(|&decl| unit.name_of(decl) == Some(name));
+        if unit.weak.iter().any(|(name, target)| target.is_some() && !declared(name)) {
+            return Err(refused_alias());
+        }
+        Ok(unit)
+    }
+
+    fn name_of(&self, decl: DeclId) -> Option<&str> {
+        self.tast[decl].name.map(|name| self.session.interner.resolve(name))
+    }
+
+    /// The name that a declaration is an alias of, by an attribute or by a pragma.
+    pub fn alias_of(&self, decl: DeclId) -> Option<String> {
+        let node = &self.tast[decl];
+        if let Some(target) = node.alias {
+            return Some(self.tast[target].elements.iter().filter_map(|&c| char::from_u32(c)).collect());
+        }
+        let defined = node.body.is_some() || node.state != Definition::Declared;
+        let named = self.weak.iter().find(|(name, _)| self.name_of(decl) == Some(name.as_str()))?;
+        named.1.clone().filter(|_| !defined)
     }
 
     /// Whether a declaration is weak: another definition of its name goes before it, and it may have none.
     pub fn is_weak(&self, decl: DeclId) -> bool {
         let node = &self.tast[decl];
-        let by_pragma = || {
-            let name = node.name.map(|name| self.session.interner.resolve(name));
-            name.is_some_and(|name| self.weak.iter().any(|weak| weak == name))
-        };
+        let by_pragma =
+            || self.name_of(decl).is_some_and(|name| self.weak.iter().any(|(weak, _)| weak == name));
         node.flags.contains(DeclFlags::WEAK) || (!self.weak.is_empty() && by_pragma())
     }
 }
 
-/// The names in lines `#pragma weak NAME`, which the parser passes over.
-fn weak_by_pragma(bytes: &[u8]) -> Result<Vec<String>, Vec<Diagnostic>> {
+/// The names in lines `#pragma weak NAME` and `#pragma weak NAME = TARGET`, which the parser passes over. The lines are
+/// read as they stand: an alias that a condition or a comment around it may take away is refused.
+fn weak_by_pragma(bytes: &[u8]) -> Result<Vec<(String, Option<String>)>, Vec<Diagnostic>> {
     let mut names = Vec::new();
+    let (mut conditions, mut comment) = (0_usize, false);
     for line in bytes.split(|&b| b == b'\n') {
-        let Some(rest) = line.trim_ascii_start().strip_prefix(b"#") else { continue };
-        let Some(rest) = rest.trim_ascii_start().strip_prefix(b"pragma") else { continue };
-        let Some(rest) = rest.trim_ascii_start().strip_prefix(b"weak") else { continue };
-        let rest = String::from_utf8_lossy(rest);
-        if rest.contains('=') {
-            let message = "an alias by '#pragma weak' is not supported";
-            return Err(vec![Diagnostic::error(message, argand_support::Span::NONE)]);
+        let text = String::from_utf8_lossy(line);
+        let in_doubt = conditions > 0 || comment;
+        let (begun, ended) = (text.rfind("/*"), text.rfind("*/"));
+        if begun.is_some() || ended.is_some() {
+            comment = begun > ended;
         }
-        names.extend(rest.split_whitespace().next().map(str::to_owned));
+        let Some(rest) = text.trim_ascii_start().strip_prefix('#').map(str::trim_ascii_start) else {
+            continue;
+        };
+        if rest.starts_with("if") {
+            conditions += 1;
+        } else if rest.starts_with("endif") {
+            conditions = conditions.saturating_sub(1);
+        }
+        let Some(rest) = rest.strip_prefix("pragma").map(str::trim_ascii_start) else { continue };
+        let Some(rest) = rest.strip_prefix("weak") else { continue };
+        let word = |text: &str| text.split_whitespace().next().map(str::to_owned);
+        match rest.split_once('=') {
+            None => names.extend(word(rest).map(|name| (name, None))),
+            Some((name, target)) => match (word(name), word(target)) {
+                (Some(name), Some(target)) if !in_doubt => names.push((name, Some(target))),
+                _ => return Err(refused_alias()),
+            },
+        }
     }
     Ok(names)
+}
+
+fn refused_alias() -> Vec<Diagnostic> {
+    let message =
+        "this alias by '#pragma weak' is not supported; declare its name before, outside of conditions";
+    vec![Diagnostic::error(message, argand_support::Span::NONE)]
 }
 
 /// Reads one input file, with the external preprocessor where the options ask for it.

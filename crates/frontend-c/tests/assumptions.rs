@@ -1,7 +1,7 @@
 //! What the front end takes for granted, and what it does not.
 
-use argand_cfa::{AssumptionKind, Body, LibFn, Op};
-use argand_frontend_c::{ExternPolicy, Externs, Loaded, Options, load_str};
+use argand_cfa::{AssumptionKind, Body, LibFn, NondetSource, Op, Program};
+use argand_frontend_c::{ExternPolicy, Externs, Loaded, Options, Volatile, load_str};
 
 fn loaded(text: &str) -> Loaded {
     loaded_with(text, ExternPolicy::default())
@@ -111,4 +111,33 @@ fn assembly_is_an_assumption_where_nobody_knows_what_it_writes() {
          __asm__ volatile(\"hlt %0\" :: \"r\"(x));\n\
          return x; }\n";
     assert_eq!(lines(&loaded(text), AssumptionKind::Assembly), [4]);
+}
+
+#[test]
+fn assembly_that_declares_to_write_memory_is_assumed_to_write_its_outputs_alone() {
+    let text = "int main(void) { int x = 0;\n\
+         __asm__ volatile(\"mfence\" ::: \"memory\");\n\
+         __asm__ volatile(\"rep stosb\" :: \"D\"(&x), \"c\"(4), \"a\"(0) : \"memory\");\n\
+         return x; }\n";
+    let loaded = loaded(text);
+    assert_eq!(lines(&loaded, AssumptionKind::AssemblyMemory), [3]);
+    assert_eq!(lines(&loaded, AssumptionKind::Assembly), [] as [u32; 0]);
+}
+
+#[test]
+fn reads_of_volatile_objects_are_assumptions_or_inputs() {
+    let text = "volatile int v; int main(void) { v = 1; return v; }\n";
+    let inputs = |program: &Program| {
+        let volatile = |op: &Op| matches!(op, Op::Havoc { source: NondetSource::Volatile, .. });
+        program.edges.iter().filter(|edge| volatile(&edge.op)).count()
+    };
+    let assumed = |loaded: &Loaded| {
+        loaded.assumptions.iter().filter(|a| a.kind == AssumptionKind::VolatileMemory).count()
+    };
+    let memory = loaded(text);
+    assert_eq!((inputs(&memory.program), assumed(&memory)), (0, 1));
+    let options = Options { volatile: Volatile::Input, ..Options::default() };
+    let input = load_str(text, &options).unwrap();
+    assert_eq!((inputs(&input.program), assumed(&input)), (1, 0));
+    assert_eq!(assumed(&loaded("volatile int v; int main(void) { v = 1; return 0; }\n")), 0);
 }

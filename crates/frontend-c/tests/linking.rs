@@ -106,6 +106,30 @@ fn an_alias_is_what_it_is_an_alias_of() {
 }
 
 #[test]
+fn a_pragma_makes_aliases_that_stronger_definitions_replace() {
+    let alias =
+        "static int g(void) { return 7; } int f(void);\n#pragma weak f = g\nint main(void) { return f(); }";
+    assert!(function(&program(&[alias]), "main").contains("g()"), "{}", function(&program(&[alias]), "main"));
+    let both = program(&[alias, "int f(void) { return 8; }"]);
+    assert!(function(&both, "main").contains("f()"), "{}", function(&both, "main"));
+    let user = "int f(void); int main(void) { return f(); }";
+    let elsewhere = program(&[user, "int g(void) { return 7; } int f(void);\n#pragma weak f = g\n"]);
+    assert!(function(&elsewhere, "main").contains("g()"), "{}", function(&elsewhere, "main"));
+}
+
+#[test]
+fn a_pragma_for_an_alias_that_may_not_hold_is_refused() {
+    let body = "int g(void) { return 7; } int main(void) { return 0; }\n";
+    for text in [
+        "#pragma weak f = g\n",
+        "int f(void);\n#if X\n#pragma weak f = g\n#endif\n",
+        "/*\n#pragma weak f = g\n*/\n",
+    ] {
+        assert!(try_load(&[&format!("{body}{text}")]).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn equal_records_of_two_units_are_one_type() {
     let program = program(&[
         "struct n { int v; struct n *next; }; struct n make(int); int main(void) { struct n x = make(1); return x.v; }",

@@ -74,7 +74,7 @@ fn takes_arguments(program: &Program) -> bool {
 /// where the run came by.
 fn relies_on(program: &Program, run: &Confirmed, assumption: &Assumption) -> bool {
     match assumption.kind {
-        AssumptionKind::EvaluationOrder | AssumptionKind::Assembly => {
+        AssumptionKind::EvaluationOrder | AssumptionKind::Assembly | AssumptionKind::AssemblyMemory => {
             run.edges.iter().any(|&edge| is_in(program.edges[edge].span, assumption.place))
         }
         AssumptionKind::ExternPure
@@ -82,7 +82,8 @@ fn relies_on(program: &Program, run: &Confirmed, assumption: &Assumption) -> boo
         | AssumptionKind::ForeignCall
         | AssumptionKind::InvalidAccess
         | AssumptionKind::ExhaustedMemory
-        | AssumptionKind::MainArguments => false,
+        | AssumptionKind::MainArguments
+        | AssumptionKind::VolatileMemory => false,
     }
 }
 
@@ -102,11 +103,13 @@ pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
             AssumptionKind::ExternPure => "change nothing",
             AssumptionKind::ExternWrite => "change only what their arguments lead to",
             AssumptionKind::Assembly
+            | AssumptionKind::AssemblyMemory
             | AssumptionKind::EvaluationOrder
             | AssumptionKind::ExhaustedMemory
             | AssumptionKind::ForeignCall
             | AssumptionKind::InvalidAccess
-            | AssumptionKind::MainArguments => "",
+            | AssumptionKind::MainArguments
+            | AssumptionKind::VolatileMemory => "",
         };
         if what.is_empty() || of_kind.len() == 1 {
             lines.extend(of_kind.iter().map(|a| a.describe(sources)));

@@ -2,7 +2,7 @@
 
 use crate::input::InputArguments;
 use argand_cfa::{Program, dot, json, testing, text, verify};
-use argand_frontend_c::{ExternPolicy, Loaded};
+use argand_frontend_c::{ExternPolicy, Loaded, Volatile};
 use argand_support::{Diagnostic, Span};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ pub struct CfaArguments {
 
 /// Runs the command.
 pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
-    let loaded = match arguments.input.load(None, ExternPolicy::default())? {
+    let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),
     };

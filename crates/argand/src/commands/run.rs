@@ -13,7 +13,7 @@ use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputSource, Interpreter, Outcome, Policy, Request,
     SeedInput, Uninitialised,
 };
-use argand_frontend_c::ExternPolicy;
+use argand_frontend_c::{ExternPolicy, Volatile};
 use argand_support::{Diagnostic, Severity, Span};
 use argand_verifier::counterexample::value_text;
 use clap::Args;
@@ -125,7 +125,7 @@ fn parse_value(text: &str) -> Result<Given, String> {
 pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
     let values: Result<Vec<Given>, String> = arguments.values.iter().map(|v| parse_value(v)).collect();
     let inputs = GivenInputs { values: values?.into_iter(), rest: arguments.seed.map(SeedInput::new) };
-    let loaded = match arguments.input.load(None, ExternPolicy::default())? {
+    let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),
     };

@@ -165,7 +165,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     };
     let configuration = configuration(arguments, &wanted)?;
     let mut externs = configuration.externs.clone();
-    let load_options = arguments.input.replay_options(wanted.entry()?, &externs);
+    let load_options = arguments.input.replay_options(wanted.entry()?, &externs, configuration.volatile);
     for function in wanted.error_functions() {
         externs.functions.insert(function, Externs::Pure);
     }
@@ -175,7 +175,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     // A second handler in one process is the only way this fails.
     let _ = ctrlc::set_handler(move || on_signal.cancel());
     let watchdog = Watchdog::start(arguments.time, arguments.memory, limits.cancel_token(), interrupted);
-    let loaded = match arguments.input.load(wanted.entry()?, externs)? {
+    let loaded = match arguments.input.load(wanted.entry()?, externs, configuration.volatile)? {
         Ok(loaded) => loaded,
         Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
         Err(refused) => return Ok(refused.exit_code()),

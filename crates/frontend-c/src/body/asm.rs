@@ -1,5 +1,5 @@
-//! Inline assembly: outputs get any value, and what may write memory behind the operands is not supported. Code that
-//! does not declare to write memory is assumed not to.
+//! Inline assembly: outputs get any value. Instructions that are not known are assumed to write nothing else, also where
+//! they declare to write memory, and a verdict that depends on it says so.
 
 use super::Lowerer;
 use argand_cfa::{Assumption, AssumptionKind, NondetSource, Op};
@@ -37,12 +37,9 @@ impl Lowerer<'_, '_> {
         let template = self.asm_text(asm.template);
         let is_empty = template.trim().is_empty();
         let clobbers = self.tast[asm.clobbers].iter().any(|&clobber| self.asm_text(clobber) == "memory");
-        let reach = if clobbers { reach(&template) } else { Reach::Operands };
+        let reach = reach(&template);
         if reach == Reach::Anything {
-            self.unsupported("inline assembly that writes memory", void, span);
-        }
-        if !clobbers && self::reach(&template) == Reach::Anything {
-            let kind = AssumptionKind::Assembly;
+            let kind = if clobbers { AssumptionKind::AssemblyMemory } else { AssumptionKind::Assembly };
             self.cx.links.assumptions.push(Assumption { kind, place: span, subject: String::new() });
         }
         let (inputs, outputs) = (&self.tast[asm.inputs], &self.tast[asm.outputs]);

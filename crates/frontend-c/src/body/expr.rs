@@ -372,6 +372,9 @@ impl<'a> Lowerer<'_, 'a> {
 
     /// What is at a place, if it is something that has a value.
     fn load(&mut self, place: PlaceId, expr: ExprId) -> Value {
+        if let Some(input) = self.volatile_input(place, expr) {
+            return input;
+        }
         let ty = self.cx.program.place(place).ty;
         match self.cx.program.types.kind(ty) {
             TypeKind::Opaque { .. } => {

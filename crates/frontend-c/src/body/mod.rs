@@ -29,6 +29,7 @@ mod stmt;
 mod switch;
 mod unsequenced;
 mod vla;
+mod volatile;
 
 pub(crate) use constant::{copied_literal, lower_static_initialiser};
 pub(crate) use indirect::{Deferred, finish};

@@ -9,12 +9,12 @@ pub mod reference;
 pub mod sections;
 pub mod shipped;
 
-use self::policy::{parse_externs, parse_strict};
+use self::policy::{parse_externs, parse_strict, volatile_named};
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_cpa::config::nearest;
-use argand_frontend_c::ExternPolicy;
+use argand_frontend_c::{ExternPolicy, Volatile};
 use argand_logic::Backend;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -64,6 +64,8 @@ pub struct Configuration {
     pub bmc: BmcOptions,
     /// What functions that are defined nowhere are taken to do.
     pub externs: ExternPolicy,
+    /// What reads of volatile objects give.
+    pub volatile: Volatile,
     /// The assumptions that no verdict may depend on.
     pub strict: Vec<AssumptionKind>,
     /// The options of each analysis.
@@ -86,6 +88,7 @@ struct TopLevel {
     solver: Option<String>,
     #[serde(default)]
     externs: BTreeMap<String, String>,
+    volatile: Option<String>,
     strict: Option<Value>,
     #[serde(default)]
     exploration: Table,
@@ -189,6 +192,7 @@ impl Configuration {
             cegar: section("cegar", top.cegar).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
             externs: parse_externs(&top.externs).map_err(at)?,
+            volatile: top.volatile.as_deref().map_or(Ok(Volatile::default()), volatile_named).map_err(at)?,
             strict: top.strict.as_ref().map_or(Ok(Vec::new()), parse_strict).map_err(at)?,
             cpa: top.cpa,
             table,

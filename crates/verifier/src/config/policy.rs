@@ -1,8 +1,8 @@
-//! What is assumed of the world outside, and what must not be: the keys `externs` and `strict`.
+//! What is assumed of the world outside, and what must not be: the keys `externs`, `volatile` and `strict`.
 
 use argand_cfa::AssumptionKind;
 use argand_cpa::config::nearest;
-use argand_frontend_c::{ExternPolicy, Externs};
+use argand_frontend_c::{ExternPolicy, Externs, Volatile};
 use std::collections::BTreeMap;
 use toml::Value;
 
@@ -12,6 +12,18 @@ const DEFAULT: &str = "default";
 /// The policies by name.
 pub const EXTERNS: [(&str, Externs); 3] =
     [("write", Externs::Write), ("pure", Externs::Pure), ("unknown", Externs::Unknown)];
+
+/// What reads of volatile objects give, by name.
+pub const VOLATILE: [(&str, Volatile); 2] = [("memory", Volatile::Memory), ("input", Volatile::Input)];
+
+/// What reads of volatile objects give, by its name.
+///
+/// # Errors
+/// A message for the user.
+pub fn volatile_named(name: &str) -> Result<Volatile, String> {
+    let found = VOLATILE.iter().find(|(word, _)| *word == name).map(|&(_, volatile)| volatile);
+    found.ok_or_else(|| format!("`{name}` says nothing about volatile objects; use `memory` or `input`"))
+}
 
 /// The policy of this name.
 ///

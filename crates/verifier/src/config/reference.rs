@@ -52,12 +52,14 @@ Keys of the top level:
 ";
 
 const POLICY: &str = "
-## `[externs]` and `strict`
+## `[externs]`, `volatile` and `strict`
 What functions that are defined nowhere are taken to do: `write` (they may write whatever their arguments lead to through pointers that
 are not `const`), `pure` (they change nothing) or `unknown` (a path that calls one has no answer). `default` is for all functions that are not named.
 `strict` is `true`, or a list of names of [assumptions](assumptions.md): a verdict that depends on one of them is UNKNOWN.
+`volatile` is `\"memory\"`, or `\"input\"`: each read of a volatile object is an input of the program, whatever it wrote there.
 ```toml
 strict = [\"evaluation-order\", \"extern-pure\"]
+volatile = \"input\"
 
 [externs]
 default = \"write\"

@@ -14,7 +14,7 @@ pub struct Key {
 }
 
 /// The keys of the top level that take one value, in the order in which they are explained.
-pub const KEYS: [Key; 8] = [
+pub const KEYS: [Key; 9] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
     Key { name: "algorithm", doc: "`explore`, `cegar` or `bmc`" },
@@ -30,6 +30,7 @@ pub const KEYS: [Key; 8] = [
     },
     Key { name: "solver", doc: "`bits`, or `z3` where that is built in" },
     Key { name: "strict", doc: "assumptions that no verdict may depend on" },
+    Key { name: "volatile", doc: "what a read of a volatile object gives: `memory` or `input`" },
 ];
 
 /// Sections that are no lists of options: policies by function, and one section for each analysis.

@@ -303,6 +303,7 @@ impl<'c> Generator<'c> {
                         NondetSource::MainArgs,
                         NondetSource::UndefinedVar,
                         NondetSource::Library,
+                        NondetSource::Volatile,
                     ];
                     Op::Havoc { dst, source: self.pick_of(&sources).unwrap_or(NondetSource::Asm) }
                 }

@@ -1,6 +1,5 @@
 //! The options that every command shares: which files, and how they become a program.
 
-use crate::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
 use crate::disk::Disk;
 use crate::report;
 use argand_cfa::DataModel;
@@ -8,6 +7,7 @@ use argand_frontend_c::{
     ExternPolicy, Externs, Loaded, Options, Preprocessing, Volatile, apply_arguments, load, options_for,
 };
 use argand_support::Diagnostic;
+use argand_verifier::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

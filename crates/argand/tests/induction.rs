@@ -92,7 +92,7 @@ fn what_is_wrong_in_a_file_proves_nothing() {
     std::fs::write(&precision, "nonsense\n").unwrap();
     let ran = verify(folder.path(), &wrong, &options);
     assert_eq!(ran.code, 2, "{}{}", ran.output, ran.errors);
-    assert!(ran.errors.contains("no predicate in line 1"), "{}", ran.errors);
+    assert!(ran.errors.contains("line 1 is no predicate"), "{}", ran.errors);
 }
 
 #[test]

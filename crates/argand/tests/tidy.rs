@@ -392,3 +392,46 @@ fn loose_matches_are_found_in_code_and_not_in_words() {
     let lines: Vec<usize> = loose_matches(path.path()).iter().map(|loose| loose.line).collect();
     assert_eq!(lines, [2]);
 }
+
+/// Where the name of an analysis stands outside its folder, how often, and why.
+const NAMED: &[(&str, usize, &str)] = &[
+    ("argand/src/commands/configs.rs", 1, "the configuration `value` is explained by default"),
+    ("argand/src/commands/verify.rs", 1, "the configuration `value` is the default"),
+    ("cfa/src/json.rs", 1, "a key of the text form"),
+    ("cfa/src/text/parse_body.rs", 1, "a word of the text form"),
+    ("cpa/src/export.rs", 1, "a key of exported graphs"),
+    ("cpa/src/waitlist.rs", 1, "an order of exploration"),
+    ("encode/src/cells.rs", 1, "how the sort of a cell is called"),
+    ("verifier/src/certify/faults.rs", 11, "breaks analyses on purpose, in a test"),
+    ("verifier/src/config/shipped.rs", 5, "configurations of the same names"),
+];
+
+#[test]
+fn nothing_outside_its_folder_knows_an_analysis_by_name() {
+    let mut found: BTreeMap<String, usize> = BTreeMap::new();
+    let mut files = Vec::new();
+    rust_files(&root().join("crates"), &mut files);
+    for file in files {
+        let name = file.strip_prefix(root().join("crates")).unwrap().to_string_lossy().into_owned();
+        let in_source = name.split('/').nth(1) == Some("src");
+        if !in_source || name.starts_with("cpas/") || name.ends_with("tests.rs") || name.contains("/testing/")
+        {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let times = argand_cpas::ANALYSES.iter().map(|analysis| {
+                let quoted = line.matches(&format!("\"{}\"", analysis.name)).count();
+                quoted + line.matches(&format!("argand_cpas::{}", analysis.name)).count()
+            });
+            let times: usize = times.sum();
+            if times > 0 {
+                *found.entry(name.clone()).or_default() += times;
+            }
+        }
+    }
+    let listed: BTreeMap<String, usize> =
+        NAMED.iter().map(|&(file, times, _)| (file.to_owned(), times)).collect();
+    assert_eq!(found, listed, "analyses are known by name outside their folders");
+}

@@ -87,7 +87,7 @@ impl<R: Refiner + ?Sized> Refiner for Box<R> {
 
 /// Several refiners, asked in order: the first one that rules a path out refines it.
 ///
-/// A refiner that ruled out the very same path before made no progress with it, and the next one is asked. A path that
+/// A refiner that ruled out the very same path before made little progress with it: the others are asked first. A path that
 /// nobody rules out is believed as soon as one of them takes it for feasible.
 pub struct InOrder {
     refiners: Vec<(String, Box<dyn Refiner>)>,
@@ -110,19 +110,20 @@ impl Refiner for InOrder {
         }
         let edges: Box<[EdgeId]> = path.edges().collect();
         let tried = self.tried.entry(edges).or_insert_with(|| vec![false; self.refiners.len()]);
-        // When all of them tried, all of them try again.
-        if tried.iter().all(|&tried| tried) {
-            tried.fill(false);
-        }
         let mut answer = None;
-        for ((_, refiner), tried) in self.refiners.iter_mut().zip(tried).filter(|(_, tried)| !**tried) {
+        // Those who ruled it out before, and it came up again, come last.
+        let (fresh, again): (Vec<usize>, Vec<usize>) = (0..tried.len()).partition(|&index| !tried[index]);
+        for index in fresh.into_iter().chain(again) {
+            let refiner = &mut self.refiners[index].1;
             let found = refiner.refine(cx, path)?;
             let better = match (&found, &answer) {
                 (Refinement::Spurious(_), _) => {
-                    *tried = true;
+                    tried[index] = true;
                     return Ok(found);
                 }
-                (_, None) | (Refinement::Postponed, _) => true,
+                // It can rule the path out, only not now.
+                (Refinement::Postponed, _) => return Ok(found),
+                (_, None) => true,
                 (Refinement::Feasible(_), Some(Refinement::Unknown(_))) => true,
                 (Refinement::Feasible(_) | Refinement::Unknown(_), Some(_)) => false,
             };

@@ -67,7 +67,8 @@ impl Verification<'_> {
         proof: Option<&Proof>,
     ) -> Result<(), ConfigError> {
         if let Some(proof) = proof {
-            let certificate = certificate_of(exploration, proof.position, &*proof.invariants);
+            let partial = self.configuration.refiners.len() > 1;
+            let certificate = certificate_of(exploration, proof.position, &*proof.invariants, partial);
             return self.account_for(report, certificate);
         }
         if !self.options.certify {

@@ -7,12 +7,14 @@ use argand_logic::TermId;
 use std::collections::BTreeMap;
 
 /// What the nodes of a finished graph say about each place where the states of the component at `column` are formulas:
-/// the disjunction of these, each with what the siblings know, for example about function pointers.
+/// the disjunction of these, each with what the siblings know, for example about function pointers. The proof is `partial` where a sibling may have ruled out
+/// paths with more than it says.
 #[must_use]
 pub fn certificate_of(
     exploration: &Exploration<'_>,
     column: usize,
     invariants: &dyn Invariants,
+    partial: bool,
 ) -> Certificate {
     let (reached, composite) = (&exploration.reached, &exploration.composite);
     let mut siblings = States::new(exploration.program, exploration.limits.clone());
@@ -29,9 +31,6 @@ pub fn certificate_of(
         let either = found.get(&place).copied().unwrap_or_else(|| encoder.pool.ff());
         found.insert(place, encoder.pool.or(either, holds));
     }
-    // A sibling that follows values may have ruled out paths with more than the facts say.
-    let mut others = composite.components().iter().enumerate();
-    let partial = others.any(|(index, component)| index != column && !component.is_control());
     let (facts, method) = (found.into_iter().collect(), Method::Induction { steps: 0 });
     Certificate { encoder: invariants.encoder().clone(), method, facts, partial }
 }

@@ -86,7 +86,7 @@ fn outcome(text: &str, fault: bool, change: &dyn Fn(&mut Certificate)) -> (bool,
         let exploration = Exploration::new(program, composite, options, verification.options.limits.clone());
         let mut cegar = Cegar::new(exploration, refiner, verification.configuration.cegar.clone());
         let safe = matches!(cegar.verify(), Ok(Outcome::Safe));
-        let mut certificate = certificate_of(&cegar.exploration, proof.position, &*proof.invariants);
+        let mut certificate = certificate_of(&cegar.exploration, proof.position, &*proof.invariants, false);
         change(&mut certificate);
         (safe, words(verification, certificate))
     })

@@ -32,6 +32,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "value",
     "value-interval",
     "value-nocegar",
+    "value-predicate",
 ];
 
 /// The shipped configuration of this name.

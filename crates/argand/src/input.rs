@@ -173,8 +173,7 @@ impl InputArguments {
         volatile: Volatile,
     ) -> Result<Result<Loaded, Refused>, String> {
         match load(&self.files, &self.options(entry, externs, volatile)?, &Disk) {
-            Ok(mut loaded) => {
-                argand_flow::handover::end_paths(&mut loaded.program);
+            Ok(loaded) => {
                 report::print_diagnostics(&loaded.warnings, &loaded.program.sources);
                 Ok(Ok(loaded))
             }

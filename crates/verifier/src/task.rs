@@ -3,6 +3,7 @@
 use crate::properties::Wanted;
 use argand_cfa::instrument::{EdgeMap, with_overflow_checks};
 use argand_cfa::{Assumption, Program, PropertyKind};
+use argand_flow::handover::end_paths;
 use argand_frontend_c::Loaded;
 use argand_spec::CompiledAutomaton;
 use std::sync::Arc;
@@ -47,6 +48,7 @@ impl Prepared {
         } else {
             ((*task.program).clone(), EdgeMap::identity(&task.program))
         };
+        end_paths(&mut program);
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
         Self { program: Arc::new(program), edges, automata, undecided }
     }

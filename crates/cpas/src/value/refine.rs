@@ -113,6 +113,10 @@ impl PathRun<'_> {
 /// For every step of an infeasible prefix, the cells that must be known after it.
 pub type Interpolants = Vec<ValueState>;
 
+/// On longer prefixes cells are not forgotten one by one: that takes time quadratic in the length, and what slicing
+/// leaves is nearly all that matters.
+const MAX_MINIMISED: usize = 400;
+
 /// Inductive interpolants of an infeasible prefix: each follows from the one before it by the step between
 /// them, and the last makes the final step impossible.
 ///
@@ -120,6 +124,12 @@ pub type Interpolants = Vec<ValueState>;
 /// When a limit is reached.
 pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, Stop> {
     let needed = needed_cells(run, prefix);
+    if prefix.len() > MAX_MINIMISED
+        && let Some(needed) = &needed
+        && let Some(sliced) = sliced_interpolants(run, prefix, needed)?
+    {
+        return Ok(sliced);
+    }
     let mut interpolants = Vec::with_capacity(prefix.len());
     let mut current = ValueState::default();
     for (index, step) in prefix.iter().enumerate().take(prefix.len().saturating_sub(1)) {
@@ -143,6 +153,25 @@ pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, S
         current = next;
     }
     Ok(interpolants)
+}
+
+/// What slicing says of every step, if that alone makes the final step impossible.
+fn sliced_interpolants(
+    run: &PathRun<'_>,
+    prefix: &[Step],
+    needed: &[BTreeSet<Range>],
+) -> Result<Option<Interpolants>, Stop> {
+    let Some((last, before)) = prefix.split_last() else { return Ok(None) };
+    let mut interpolants = Vec::with_capacity(before.len());
+    let mut current = ValueState::default();
+    for (step, needed) in before.iter().zip(&needed[1..]) {
+        run.limits.check()?;
+        let next = run.post(&current, step, Notes::default());
+        let Some(sliced) = next.and_then(|next| restrict(&next, needed)) else { return Ok(None) };
+        interpolants.push(sliced.clone());
+        current = sliced;
+    }
+    Ok(run.post(&current, last, Notes::default()).is_none().then_some(interpolants))
 }
 
 /// Forgets every cell without which the rest of the path stays infeasible.

@@ -18,6 +18,7 @@ mod globals;
 mod init;
 mod load;
 mod overrides;
+mod parse;
 mod refuse;
 mod tokens;
 mod types;

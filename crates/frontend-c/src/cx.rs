@@ -8,7 +8,7 @@ use crate::unit::Unit;
 use argand_cfa::{
     FuncId, InitEntry, Op, PlaceKind, Program, RecordId, TypeId, TypeKind, TypeTable, Var, VarId, VarKind,
 };
-use argand_linker::{Links, StaticInit, Volatile};
+use argand_linker::{Links, StaticInit, Volatile, build};
 use argand_support::{FileId, FxHashMap, Span, Symbol};
 use rucc_sema::{DeclId, StrId};
 use rucc_types::Qualifiers;
@@ -177,19 +177,9 @@ impl UnitCx<'_> {
 
     /// A new variable for an intermediate value.
     pub fn temp(&mut self, func: FuncId, ty: TypeId, span: Span) -> VarId {
-        let name = self.program.names.intern(&format!("t${}", self.caches.temps));
+        let name = format!("t${}", self.caches.temps);
         self.caches.temps += 1;
-        self.program.vars.push(Var {
-            name,
-            ty,
-            kind: VarKind::Temp,
-            func: Some(func),
-            span,
-            addressed: false,
-            extent: None,
-            align: None,
-            undefined: false,
-        })
+        build::variable(self.program, &name, ty, VarKind::Temp, Some(func), span)
     }
 
     /// Says which function's body is lowered next.
@@ -210,18 +200,8 @@ impl UnitCx<'_> {
         let elem = self.string_element(id);
         let len = argand_cfa::ArrayLen::Fixed(literal.elements.len() as u64 + 1);
         let ty = self.program.types.array_of(elem, len);
-        let name = self.program.names.intern(&literal.spell());
-        let var = self.program.vars.push(Var {
-            name,
-            ty,
-            kind: VarKind::StringLiteral,
-            func: None,
-            span: Span::NONE,
-            addressed: false,
-            extent: None,
-            align: None,
-            undefined: false,
-        });
+        let name = literal.spell();
+        let var = build::variable(self.program, &name, ty, VarKind::StringLiteral, None, Span::NONE);
         let root = self.program.pool.place(PlaceKind::Var(var), ty);
         let entries = self
             .string_elements(root, id, elem, literal.elements.len() as u64)

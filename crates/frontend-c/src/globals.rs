@@ -7,11 +7,8 @@
 use crate::cx::UnitCx;
 use crate::externs;
 use crate::unit::Unit;
-use argand_cfa::{
-    ArrayLen, Body, ExprId, FuncId, Function, FunctionType, LibFn, Op, Origin, TypeId, TypeKind, Var, VarId,
-    VarKind,
-};
-use argand_linker::{Declared, Linked, Owner, Strength, build, library};
+use argand_cfa::{ArrayLen, ExprId, FuncId, LibFn, Op, Origin, TypeKind, VarId, VarKind};
+use argand_linker::{Declared, Linked, Owner, Strength, build, functions, library};
 use argand_support::Symbol;
 use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
 use std::borrow::Cow;
@@ -157,52 +154,13 @@ impl UnitCx<'_> {
         let node = &unit.tast[decl];
         let span = self.span(unit.tast.definition_span(decl));
         let declared = self.ty(node.ty);
-        let func = self.program.functions.push(Function {
-            name,
-            ty: declared,
-            params: Vec::new(),
-            ret: None,
-            body: Body::Extern(LibFn::Undefined),
-            origin: if unit.library { Origin::Library } else { Origin::User },
-            span,
-            addressed: false,
-        });
+        let origin = if unit.library { Origin::Library } else { Origin::User };
+        let func = functions::declare(self.program, name, declared, LibFn::Undefined, origin, span);
         self.remember_func(decl, func);
         let params: Vec<VarId> =
             unit.tast[node.params].iter().map(|&param| self.declare_local(param, func)).collect();
-        let (entry, exit) = (self.program.add_loc(func), self.program.add_loc(func));
-        let (ty, ret) = self.definition_type(declared, &params);
-        let ret = (ret != self.program.types.void()).then(|| {
-            let name = self.program.names.intern("<return>");
-            self.program.vars.push(Var {
-                name,
-                ty: ret,
-                kind: VarKind::Return,
-                func: Some(func),
-                span,
-                addressed: false,
-                extent: None,
-                align: None,
-                undefined: false,
-            })
-        });
-        let function = &mut self.program.functions[func];
-        (function.ty, function.params, function.ret) = (ty, params, ret);
-        function.body = Body::Defined { entry, exit };
+        functions::define(self.program, func, params);
         func
-    }
-
-    /// The type of a definition: one without a prototype still has parameters.
-    fn definition_type(&mut self, declared: TypeId, params: &[VarId]) -> (TypeId, TypeId) {
-        let TypeKind::Function(function) = self.program.types.kind(declared) else {
-            return (declared, self.program.types.void());
-        };
-        let function = FunctionType {
-            params: params.iter().map(|&p| self.program.vars[p].ty).collect(),
-            ..function.clone()
-        };
-        let ret = function.ret;
-        (self.program.types.intern(TypeKind::Function(function)), ret)
     }
 
     /// Remembers the variable of a declaration.

@@ -1,12 +1,13 @@
-//! Pure expressions, built with the folding that is always safe.
+//! Variables and pure expressions, built with the folding that is always safe.
 //!
 //! Literals are folded where the result is what C says for every reading; arithmetic that overflows a
 //! signed type, division by zero and shifts out of range are left as they are, because checks look for them.
 
 use argand_cfa::{
     BinaryOp, Body, ExprId, ExprKind, FloatKind, FuncId, IntKind, Intrinsic, LibFn, PlaceId, PlaceKind,
-    Program, TypeId, TypeKind, UnaryOp, VarId,
+    Program, TypeId, TypeKind, UnaryOp, Var, VarId, VarKind,
 };
+use argand_support::Span;
 
 /// An integer constant of the given type, which may be a pointer.
 pub fn int(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
@@ -26,6 +27,28 @@ pub fn literal(program: &Program, expr: ExprId) -> Option<i128> {
         ExprKind::Int(value) => Some(value),
         _ => None,
     }
+}
+
+/// Adds a variable.
+pub fn variable(
+    program: &mut Program,
+    name: &str,
+    ty: TypeId,
+    kind: VarKind,
+    func: Option<FuncId>,
+    span: Span,
+) -> VarId {
+    program.vars.push(Var {
+        name: program.names.intern(name),
+        ty,
+        kind,
+        func,
+        span,
+        addressed: false,
+        extent: None,
+        align: None,
+        undefined: false,
+    })
 }
 
 /// The place of a variable.

@@ -2,11 +2,12 @@
 
 use crate::build;
 use crate::cursor::Cursor;
+use crate::functions;
 use crate::indirect::Pending;
 use crate::library::{CallForm, call_form};
 use argand_cfa::{
-    Body, ExprId, ExternCall, FuncId, Function, FunctionType, HaltKind, IntKind, LibFn, Op, Origin, Program,
-    TypeId, TypeKind, VarId,
+    Body, ExprId, ExternCall, FuncId, FunctionType, HaltKind, IntKind, LibFn, Op, Origin, Program, TypeId,
+    TypeKind, VarId,
 };
 use argand_support::{FxHashMap, Span};
 
@@ -46,16 +47,8 @@ impl Calls {
                 variadic: true,
                 prototyped: false,
             }));
-            program.functions.push(Function {
-                name: program.names.intern(name),
-                ty,
-                params: Vec::new(),
-                ret: None,
-                body: Body::Extern(model),
-                origin: Origin::Library,
-                span: Span::NONE,
-                addressed: false,
-            })
+            let name = program.names.intern(name);
+            functions::declare(program, name, ty, model, Origin::Library, Span::NONE)
         })
     }
 

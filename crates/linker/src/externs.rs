@@ -3,11 +3,10 @@
 //! The type of a function says what it cannot do: one that gets no pointer has nothing to write through, and one
 //! whose pointers lead to nothing but `const` has nothing to write. What is left is a choice of the user.
 
+use crate::functions;
 use crate::library::{self, Meaning};
 use crate::links::Links;
-use argand_cfa::{
-    Assumption, AssumptionKind, Body, FuncId, Function, LibFn, Origin, Program, TypeId, TypeKind,
-};
+use argand_cfa::{Assumption, AssumptionKind, Body, FuncId, LibFn, Origin, Program, TypeId, TypeKind};
 use argand_support::{Span, Symbol};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -93,16 +92,9 @@ impl<D> Links<D> {
             Meaning::Model | Meaning::Unsupported(_) => LibFn::Undefined,
             Meaning::Unmodelled(_) | Meaning::Unknown => outside.unwrap_or(LibFn::Undefined),
         };
-        let func = program.functions.push(Function {
-            name: declared.name,
-            ty: declared.ty,
-            params: Vec::new(),
-            ret: None,
-            body: Body::Extern(known),
-            origin: if declared.in_library { Origin::Library } else { Origin::User },
-            span: declared.span,
-            addressed: false,
-        });
+        let &Declared { name, ty, in_library, span, .. } = declared;
+        let origin = if in_library { Origin::Library } else { Origin::User };
+        let func = functions::declare(program, name, ty, known, origin, span);
         if known == LibFn::Outside {
             let written = (declared.writes)().params;
             program.written_params.extend(written.into_iter().map(|number| (func, number)));

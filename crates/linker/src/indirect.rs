@@ -12,7 +12,7 @@ use crate::library::{self, CallForm, call_form};
 use crate::links::Links;
 use argand_cfa::{
     BinaryOp, Body, Branch, BranchKind, BranchRef, EdgeId, ExprId, ExprKind, FuncId, FunctionType, LibFn,
-    LocId, NondetSource, Op, Program, TypeId, TypeKind, Var, VarId, VarKind,
+    LocId, NondetSource, Op, Program, TypeId, TypeKind, VarId, VarKind,
 };
 use argand_support::{FxHashMap, Span};
 
@@ -271,16 +271,6 @@ fn enough_arguments(program: &Program, func: FuncId, given: usize) -> bool {
 }
 
 fn temp(program: &mut Program, func: FuncId, ty: TypeId, span: Span) -> VarId {
-    let name = program.names.intern(&format!("t$call{}", program.vars.len()));
-    program.vars.push(Var {
-        name,
-        ty,
-        kind: VarKind::Temp,
-        func: Some(func),
-        span,
-        addressed: false,
-        extent: None,
-        align: None,
-        undefined: false,
-    })
+    let name = format!("t$call{}", program.vars.len());
+    build::variable(program, &name, ty, VarKind::Temp, Some(func), span)
 }

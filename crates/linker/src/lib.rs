@@ -8,17 +8,18 @@
 //!   that are resolved when the whole program is known. A front end says what it calls a declaration.
 //! - [`ExternPolicy`] and [`Links::declare`] say what functions do that are defined nowhere.
 //! - [`startup`] writes the code around the entry function.
-//! - [`Cursor`], [`build`] and [`calls`] write automata: edges that stay open until it is known where they lead, expressions
-//!   that are folded where that is always right, calls.
+//! - [`Cursor`], [`build`], [`functions`] and [`calls`] write automata: edges that stay open until it is known where they
+//!   lead, expressions that are folded where that is always right, functions, calls.
 //!
 //! The steps, in their order: [`Links::claim`] for every definition of every unit; the models that
-//! [`Links::models_for`] asks for become one more unit; functions and objects of the definitions are made and
-//! entered into [`Links`]; bodies are lowered; [`Links::resolve_calls`]; [`startup::build`].
+//! [`Links::models_for`] asks for become one more unit; functions ([`functions::define`]) and objects of the
+//! definitions are made and entered into [`Links`]; bodies are lowered; [`Links::resolve_calls`]; [`startup::build`].
 
 pub mod build;
 pub mod calls;
 mod cursor;
 mod externs;
+pub mod functions;
 mod indirect;
 pub mod library;
 mod linkage;

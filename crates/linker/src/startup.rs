@@ -14,10 +14,11 @@
 
 use crate::linkage::Owner;
 use crate::links::Links;
+use crate::{build, functions};
 use argand_cfa::{
-    ArrayLen, BinaryOp, Body, CallSite, ExprId, ExprKind, ExternCall, FuncId, Function, FunctionType,
-    HaltKind, IntKind, LibFn, LocId, NondetSource, Op, Origin, PlaceId, PlaceKind, Program, TypeId, TypeKind,
-    Var, VarId, VarKind,
+    ArrayLen, BinaryOp, Body, CallSite, ExprId, ExprKind, ExternCall, FuncId, FunctionType, HaltKind,
+    IntKind, LibFn, LocId, NondetSource, Op, Origin, PlaceId, PlaceKind, Program, TypeId, TypeKind, VarId,
+    VarKind,
 };
 use argand_support::{Diagnostic, Span};
 
@@ -122,18 +123,8 @@ impl Startup<'_> {
     }
 
     fn variable(&mut self, name: &str, ty: TypeId, kind: VarKind) -> VarId {
-        let name = self.program.names.intern(name);
-        self.program.vars.push(Var {
-            name,
-            ty,
-            kind,
-            func: Some(self.program.start),
-            span: Span::NONE,
-            addressed: false,
-            extent: None,
-            align: None,
-            undefined: false,
-        })
+        let start = self.program.start;
+        build::variable(self.program, name, ty, kind, Some(start), Span::NONE)
     }
 
     fn place(&mut self, var: VarId) -> PlaceId {
@@ -328,16 +319,7 @@ impl Startup<'_> {
             variadic: false,
             prototyped: true,
         }));
-        self.program.functions.push(Function {
-            name,
-            ty,
-            params: Vec::new(),
-            ret: None,
-            body: Body::Extern(model),
-            origin: Origin::Startup,
-            span: Span::NONE,
-            addressed: false,
-        })
+        functions::declare(self.program, name, ty, model, Origin::Startup, Span::NONE)
     }
 
     fn extern_call(&mut self, callee: FuncId, args: &[ExprId], dst: Option<VarId>) {

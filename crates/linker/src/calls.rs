@@ -30,24 +30,13 @@ impl Calls {
     /// The function with a meaning that only a lowering asks for, one for each type it returns.
     pub fn library(&mut self, program: &mut Program, model: LibFn, ret: TypeId) -> FuncId {
         *self.library.entry((model, ret)).or_insert_with(|| {
-            let name = match model {
-                LibFn::VaStart => "va_start",
-                LibFn::VaArg => "va_arg",
-                LibFn::VaEnd => "va_end",
-                LibFn::VaCopy => "va_copy",
-                LibFn::Alloca => "alloca",
-                LibFn::Abort => "__builtin_trap",
-                LibFn::Unreachable => "__builtin_unreachable",
-                LibFn::Foreign => "<function outside>",
-                _ => "<unknown function>",
-            };
             let ty = program.types.intern(TypeKind::Function(FunctionType {
                 ret,
                 params: Box::default(),
                 variadic: true,
                 prototyped: false,
             }));
-            let name = program.names.intern(name);
+            let name = program.names.intern(name_of(model));
             functions::declare(program, name, ty, model, Origin::Library, Span::NONE)
         })
     }
@@ -64,6 +53,46 @@ impl Calls {
         let ret = dst.map_or(program.types.void(), |dst| program.vars[dst].ty);
         let func = self.library(program, model, ret);
         call_function(program, cursor, caller, (func, args, dst), false, span);
+    }
+}
+
+/// The name of a function that only a lowering asks for.
+const fn name_of(model: LibFn) -> &'static str {
+    match model {
+        LibFn::VaStart => "va_start",
+        LibFn::VaArg => "va_arg",
+        LibFn::VaEnd => "va_end",
+        LibFn::VaCopy => "va_copy",
+        LibFn::Alloca => "alloca",
+        LibFn::Abort => "__builtin_trap",
+        LibFn::Unreachable => "__builtin_unreachable",
+        LibFn::Foreign => "<function outside>",
+        LibFn::Undefined
+        | LibFn::Outside
+        | LibFn::Nondet
+        | LibFn::NondetMemory
+        | LibFn::Open
+        | LibFn::OpenMemory
+        | LibFn::Malloc
+        | LibFn::Calloc
+        | LibFn::Free
+        | LibFn::Memcpy
+        | LibFn::Memmove
+        | LibFn::Memset
+        | LibFn::Printf
+        | LibFn::Fprintf
+        | LibFn::Sprintf
+        | LibFn::Snprintf
+        | LibFn::Vprintf
+        | LibFn::Vfprintf
+        | LibFn::Vsprintf
+        | LibFn::Vsnprintf
+        | LibFn::Puts
+        | LibFn::Fputs
+        | LibFn::Putchar
+        | LibFn::UnknownCallee
+        | LibFn::Exit
+        | LibFn::AssertFail => "<unknown function>",
     }
 }
 
@@ -130,8 +159,41 @@ pub fn call_function(
         LibFn::Abort => HaltKind::Abort,
         LibFn::AssertFail => HaltKind::AssertFail,
         LibFn::Unreachable => HaltKind::Unreachable,
-        _ if noreturn => HaltKind::Abort,
-        _ => return,
+        LibFn::Undefined
+        | LibFn::Outside
+        | LibFn::Nondet
+        | LibFn::NondetMemory
+        | LibFn::Open
+        | LibFn::OpenMemory
+        | LibFn::Malloc
+        | LibFn::Calloc
+        | LibFn::Free
+        | LibFn::Alloca
+        | LibFn::Memcpy
+        | LibFn::Memmove
+        | LibFn::Memset
+        | LibFn::Printf
+        | LibFn::Fprintf
+        | LibFn::Sprintf
+        | LibFn::Snprintf
+        | LibFn::Vprintf
+        | LibFn::Vfprintf
+        | LibFn::Vsprintf
+        | LibFn::Vsnprintf
+        | LibFn::Puts
+        | LibFn::Fputs
+        | LibFn::Putchar
+        | LibFn::VaStart
+        | LibFn::VaArg
+        | LibFn::VaEnd
+        | LibFn::VaCopy
+        | LibFn::UnknownCallee
+        | LibFn::Foreign => {
+            if !noreturn {
+                return;
+            }
+            HaltKind::Abort
+        }
     };
     cursor.halt(program, caller, Op::Halt(halt), span);
 }

@@ -3,9 +3,8 @@
 use crate::disk::Disk;
 use crate::report;
 use argand_cfa::DataModel;
-use argand_frontend_c::{
-    ExternPolicy, Externs, Loaded, Options, Preprocessing, Volatile, apply_arguments, load, options_for,
-};
+use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for};
+use argand_linker::{ExternPolicy, Externs, Volatile};
 use argand_support::Diagnostic;
 use argand_verifier::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
 use clap::{Args, ValueEnum};

@@ -3,7 +3,7 @@
 //! An analysis may know more of a call and use it; it never decides on its own what a call leaves alone. The
 //! description over-approximates: what is not listed under [`Effects::writes`] is not written.
 //!
-//! Functions of the C library that are not in [`LibFn`] are models in C (`frontend-c/models`), so that their
+//! Functions of the C library that are not in [`LibFn`] are models in C (`linker/models`), so that their
 //! effects are those of their code; what a model leaves open it says with [`LibFn::Open`] and
 //! [`LibFn::OpenMemory`].
 

@@ -2,12 +2,13 @@
 //!
 //! [`UnitCx`] is what every lowering function is given. Types, spans and declarations are cached per unit.
 
+use crate::body::Unsequenced;
 pub(crate) use crate::init::InitValue;
-use crate::links::Links;
 use crate::unit::Unit;
 use argand_cfa::{
-    FuncId, InitEntry, Op, PlaceKind, Program, TypeId, TypeKind, TypeTable, Var, VarId, VarKind,
+    FuncId, InitEntry, Op, PlaceKind, Program, RecordId, TypeId, TypeKind, TypeTable, Var, VarId, VarKind,
 };
+use argand_linker::{Links, StaticInit, Volatile, build};
 use argand_support::{FileId, FxHashMap, Span, Symbol};
 use rucc_sema::{DeclId, StrId};
 use rucc_types::Qualifiers;
@@ -18,10 +19,23 @@ pub(crate) struct UnitCx<'a> {
     pub unit: &'a Unit,
     /// The program that is built.
     pub program: &'a mut Program,
-    /// What the units share.
-    pub links: &'a mut Links,
+    /// The names and the start-up work that the units share.
+    pub links: &'a mut Links<DeclId>,
+    /// What else they share.
+    pub shared: &'a mut Shared,
     /// What is known already.
     pub caches: Caches,
+}
+
+/// What the lowering of one unit leaves to that of others, beyond what they link.
+#[derive(Default)]
+pub(crate) struct Shared {
+    /// Records of units already lowered, by structure, so that units share them.
+    pub records: FxHashMap<u64, RecordId>,
+    /// What reads of volatile objects give.
+    pub volatile: Volatile,
+    /// Operands whose order of evaluation C leaves open.
+    pub unsequenced: Vec<Unsequenced>,
 }
 
 /// What the lowering of one unit has found out so far.
@@ -163,19 +177,9 @@ impl UnitCx<'_> {
 
     /// A new variable for an intermediate value.
     pub fn temp(&mut self, func: FuncId, ty: TypeId, span: Span) -> VarId {
-        let name = self.program.names.intern(&format!("t${}", self.caches.temps));
+        let name = format!("t${}", self.caches.temps);
         self.caches.temps += 1;
-        self.program.vars.push(Var {
-            name,
-            ty,
-            kind: VarKind::Temp,
-            func: Some(func),
-            span,
-            addressed: false,
-            extent: None,
-            align: None,
-            undefined: false,
-        })
+        build::variable(self.program, &name, ty, VarKind::Temp, Some(func), span)
     }
 
     /// Says which function's body is lowered next.
@@ -196,30 +200,15 @@ impl UnitCx<'_> {
         let elem = self.string_element(id);
         let len = argand_cfa::ArrayLen::Fixed(literal.elements.len() as u64 + 1);
         let ty = self.program.types.array_of(elem, len);
-        let name = self.program.names.intern(&literal.spell());
-        let var = self.program.vars.push(Var {
-            name,
-            ty,
-            kind: VarKind::StringLiteral,
-            func: None,
-            span: Span::NONE,
-            addressed: false,
-            extent: None,
-            align: None,
-            undefined: false,
-        });
+        let name = literal.spell();
+        let var = build::variable(self.program, &name, ty, VarKind::StringLiteral, None, Span::NONE);
         let root = self.program.pool.place(PlaceKind::Var(var), ty);
         let entries = self
             .string_elements(root, id, elem, literal.elements.len() as u64)
             .into_iter()
             .map(|(place, value)| InitEntry { place, value })
             .collect();
-        self.links.static_inits.push(crate::links::StaticInit {
-            var,
-            entries,
-            unsupported: None,
-            span: Span::NONE,
-        });
+        self.links.static_inits.push(StaticInit { var, entries, unsupported: None, span: Span::NONE });
         self.links.strings.insert(key, var);
         var
     }
@@ -227,11 +216,6 @@ impl UnitCx<'_> {
     /// The edge operation for something that cannot be expressed.
     pub fn unsupported(&mut self, what: &str) -> Op {
         Op::Unsupported(self.program.names.intern(what))
-    }
-
-    /// The edge operation for a call of a function that cannot be expressed, if this is one.
-    pub fn unsupported_callee(&self, func: FuncId) -> Option<Op> {
-        self.links.unsupported.get(&func).map(|&reason| Op::Unsupported(reason))
     }
 }
 

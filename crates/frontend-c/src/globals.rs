@@ -4,15 +4,12 @@
 //! ([`collect`]), and the strongest definition of each name wins; then the winners get their functions,
 //! parameters and variables ([`create`]). What is left is declared only, and is made on first use.
 
-use crate::body;
 use crate::cx::UnitCx;
-use crate::library::{self, Meaning};
-use crate::links::{Links, Owner, Strength};
+use crate::externs;
 use crate::unit::Unit;
-use argand_cfa::{
-    ArrayLen, Body, FuncId, Function, FunctionType, LibFn, Op, Origin, TypeId, TypeKind, Var, VarId, VarKind,
-};
-use argand_support::{Diagnostic, Span, Symbol};
+use argand_cfa::{ArrayLen, ExprId, FuncId, LibFn, Op, Origin, TypeKind, VarId, VarKind};
+use argand_linker::{Declared, Linked, Owner, Strength, build, functions, library};
+use argand_support::Symbol;
 use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
 use std::borrow::Cow;
 
@@ -59,22 +56,7 @@ pub(crate) fn collect(cx: &mut UnitCx<'_>, index: usize) {
             Strength::Strong
         };
         let span = cx.span(unit.tast.definition_span(decl));
-        let owner = Owner { unit: index, decl, strength, span };
-        match cx.links.owners.get(&name).copied() {
-            Some(old) if old.unit == index => {}
-            Some(old) if old.strength == Strength::Strong && strength == Strength::Strong => {
-                let text = cx.program.names.resolve(name).to_owned();
-                let first = cx.program.sources.describe(old.span);
-                cx.links.errors.push(
-                    Diagnostic::error(format!("'{text}' is defined twice"), span)
-                        .with_note(format!("the first definition is at {first}")),
-                );
-            }
-            Some(old) if old.strength >= strength => {}
-            _ => {
-                cx.links.owners.insert(name, owner);
-            }
-        }
+        cx.links.claim(cx.program, name, Owner { unit: index, decl, strength, span });
     }
 }
 
@@ -85,9 +67,7 @@ pub(crate) fn create(cx: &mut UnitCx<'_>, index: usize) {
         let node = &unit.tast[decl];
         let name = cx.program.names.intern(&link_name(unit, decl));
         let owned = match node.linkage {
-            Linkage::External => {
-                cx.links.owners.get(&name).is_some_and(|o| o.unit == index && o.decl == decl)
-            }
+            Linkage::External => cx.links.owns(name, index, decl),
             Linkage::Internal | Linkage::None => true,
         };
         let done = cx.caches.funcs.get(decl.index()).copied().flatten().is_some()
@@ -132,31 +112,38 @@ pub(crate) fn link_aliases(cx: &mut UnitCx<'_>, index: usize) {
     for &decl in unit.tast.top_level() {
         let Some(target) = unit.alias_of(decl) else { continue };
         let name = cx.program.names.intern(&link_name(unit, decl));
-        let owned = cx.links.owners.get(&name).is_some_and(|o| o.unit == index && o.decl == decl);
-        if !owned && unit.tast[decl].linkage == Linkage::External {
+        if unit.tast[decl].linkage == Linkage::External && !cx.links.owns(name, index, decl) {
             continue;
         }
         let target = cx.program.names.intern(&target);
-        let find = |links: &Links, cx: &UnitCx<'_>| {
-            let func = links.functions.get(&target).or_else(|| cx.caches.internal_funcs.get(&target));
-            let var = links.objects.get(&target).or_else(|| cx.caches.internal_vars.get(&target));
-            (func.copied(), var.copied())
-        };
-        match find(cx.links, cx) {
-            (Some(func), _) => {
-                cx.links.functions.insert(name, func);
-                cx.remember_func(decl, func);
-            }
-            (None, Some(var)) => {
-                cx.links.objects.insert(name, var);
-                cx.remember_var(decl, var);
-            }
-            (None, None) => {
+        let caches = &cx.caches;
+        let own = (caches.internal_funcs.get(&target).copied(), caches.internal_vars.get(&target).copied());
+        match cx.links.alias(name, target, own) {
+            Some(Linked::Function(func)) => cx.remember_func(decl, func),
+            Some(Linked::Object(var)) => cx.remember_var(decl, var),
+            None => {
                 let span = cx.span(unit.tast.decl_span(decl));
-                let texts = (cx.program.names.resolve(name), cx.program.names.resolve(target));
-                let message = format!("'{}' is an alias of '{}', which is not defined", texts.0, texts.1);
-                cx.links.errors.push(Diagnostic::error(message, span));
+                cx.links.dangling_alias(cx.program, name, target, span);
             }
+        }
+    }
+}
+
+/// Compares what a unit declares with what other units define.
+pub(crate) fn check(cx: &mut UnitCx<'_>, index: usize) {
+    let unit = cx.unit;
+    for &decl in unit.tast.top_level() {
+        let node = &unit.tast[decl];
+        if node.linkage != Linkage::External {
+            continue;
+        }
+        let name = cx.program.names.intern(&link_name(unit, decl));
+        let Some(owner) = cx.links.owner(name).filter(|owner| owner.unit != index) else { continue };
+        let is_function = node.kind == DeclKind::Function;
+        let declared = cx.ty(node.ty);
+        if !cx.links.fits_definition(cx.program, name, is_function, declared) {
+            let span = cx.span(unit.tast.decl_span(decl));
+            cx.links.conflict(cx.program, (name, owner), is_function, declared, span);
         }
     }
 }
@@ -167,52 +154,13 @@ impl UnitCx<'_> {
         let node = &unit.tast[decl];
         let span = self.span(unit.tast.definition_span(decl));
         let declared = self.ty(node.ty);
-        let func = self.program.functions.push(Function {
-            name,
-            ty: declared,
-            params: Vec::new(),
-            ret: None,
-            body: Body::Extern(LibFn::Undefined),
-            origin: if unit.library { Origin::Library } else { Origin::User },
-            span,
-            addressed: false,
-        });
+        let origin = if unit.library { Origin::Library } else { Origin::User };
+        let func = functions::declare(self.program, name, declared, LibFn::Undefined, origin, span);
         self.remember_func(decl, func);
         let params: Vec<VarId> =
             unit.tast[node.params].iter().map(|&param| self.declare_local(param, func)).collect();
-        let (entry, exit) = (self.program.add_loc(func), self.program.add_loc(func));
-        let (ty, ret) = self.definition_type(declared, &params);
-        let ret = (ret != self.program.types.void()).then(|| {
-            let name = self.program.names.intern("<return>");
-            self.program.vars.push(Var {
-                name,
-                ty: ret,
-                kind: VarKind::Return,
-                func: Some(func),
-                span,
-                addressed: false,
-                extent: None,
-                align: None,
-                undefined: false,
-            })
-        });
-        let function = &mut self.program.functions[func];
-        (function.ty, function.params, function.ret) = (ty, params, ret);
-        function.body = Body::Defined { entry, exit };
+        functions::define(self.program, func, params);
         func
-    }
-
-    /// The type of a definition: one without a prototype still has parameters.
-    fn definition_type(&mut self, declared: TypeId, params: &[VarId]) -> (TypeId, TypeId) {
-        let TypeKind::Function(function) = self.program.types.kind(declared) else {
-            return (declared, self.program.types.void());
-        };
-        let function = FunctionType {
-            params: params.iter().map(|&p| self.program.vars[p].ty).collect(),
-            ..function.clone()
-        };
-        let ret = function.ret;
-        (self.program.types.intern(TypeKind::Function(function)), ret)
     }
 
     /// Remembers the variable of a declaration.
@@ -307,9 +255,7 @@ impl UnitCx<'_> {
             _ => self.links.functions.get(&name).copied(),
         };
         let func = known.unwrap_or_else(|| {
-            let span = self.span(unit.tast.decl_span(decl));
-            let ty = self.ty(node.ty);
-            let func = self.extern_function(name, (ty, node.ty), span);
+            let func = self.extern_function(decl, name);
             self.links.functions.insert(name, func);
             func
         });
@@ -319,73 +265,27 @@ impl UnitCx<'_> {
 
     /// A function that is defined inside another one, whose variables it may use. Nothing can be said of it.
     fn nested_function(&mut self, decl: DeclId, name: Symbol) -> FuncId {
-        let span = self.span(self.unit.tast.decl_span(decl));
-        let declared = self.unit.tast[decl].ty;
-        let ty = self.ty(declared);
-        let func = self.extern_function(name, (ty, declared), span);
+        let func = self.extern_function(decl, name);
         let reason = self.program.names.intern("nested functions");
         self.links.unsupported.insert(func, reason);
         self.remember_func(decl, func);
         func
     }
 
-    /// A function without a body, whose meaning the library knows or nobody.
-    fn extern_function(
-        &mut self,
-        name: Symbol,
-        (ty, declared): (TypeId, rucc_types::TypeId),
-        span: Span,
-    ) -> FuncId {
-        let text = self.program.names.resolve(name);
-        let meaning = library::meaning(text);
-        let outside = self.outside_function(text, declared);
-        let known = match meaning {
-            Meaning::Known(known) => known,
-            Meaning::Model | Meaning::Unsupported(_) => LibFn::Undefined,
-            Meaning::Unmodelled(_) | Meaning::Unknown => outside.unwrap_or(LibFn::Undefined),
-        };
-        let func = self.program.functions.push(Function {
-            name,
-            ty,
-            params: Vec::new(),
-            ret: None,
-            body: Body::Extern(known),
-            origin: if self.unit.library { Origin::Library } else { Origin::User },
-            span,
-            addressed: false,
-        });
-        if known == LibFn::Outside {
-            let written = self.written_params(declared);
-            self.program.written_params.extend(written.into_iter().map(|number| (func, number)));
-        }
-        let unknown = (meaning == Meaning::Unknown && outside.is_none())
-            .then(|| format!("the undefined function `{}`", self.program.func_name(func)));
-        if let Some(reason) = self.why_unsupported(func, meaning).or(unknown.map(Cow::Owned)) {
-            let reason = self.program.names.intern(&reason);
-            self.links.unsupported.insert(func, reason);
-        }
-        func
+    /// A function without a body.
+    fn extern_function(&mut self, decl: DeclId, name: Symbol) -> FuncId {
+        let unit = self.unit;
+        let span = self.span(unit.tast.decl_span(decl));
+        let declared = unit.tast[decl].ty;
+        let ty = self.ty(declared);
+        let writes = || externs::writes(&unit.types, declared);
+        let function = Declared { name, ty, in_library: unit.library, writes: &writes, span };
+        self.links.declare(self.program, &function)
     }
 
-    /// Why calls of a function without a body cannot be expressed, if they cannot.
-    fn why_unsupported(&self, func: FuncId, meaning: Meaning) -> Option<Cow<'static, str>> {
-        let name = self.program.func_name(func);
-        match meaning {
-            Meaning::Unsupported(reason) => Some(reason.into()),
-            Meaning::Unmodelled(parameters) => {
-                let own = match self.program.types.kind(self.program.functions[func].ty) {
-                    TypeKind::Function(ty) => ty.prototyped && ty.params.len() != parameters,
-                    _ => false,
-                };
-                (!own).then(|| format!("'{name}', a library function without a model").into())
-            }
-            Meaning::Known(LibFn::Exit) => (!self.links.destructors.is_empty() && name == "exit")
-                .then_some("exit in a program with destructors".into()),
-            Meaning::Unknown => {
-                let compiler = ["__builtin_", "__sync_", "__atomic_"].iter().any(|p| name.starts_with(p));
-                (compiler && !body::is_known(name)).then(|| format!("the builtin '{name}'").into())
-            }
-            Meaning::Known(_) | Meaning::Model => None,
-        }
+    /// The address of a function.
+    pub fn function_address(&mut self, decl: DeclId) -> ExprId {
+        let func = self.func(decl);
+        build::function_address(self.program, func, self.unit.is_weak(decl))
     }
 }

@@ -5,8 +5,8 @@
 //! to where a value of that type lies.
 
 use crate::cx::UnitCx;
-use crate::links::StaticInit;
 use argand_cfa::{ArrayLen, ExprId, ExprKind, InitEntry, PlaceId, PlaceKind, RecordKind, TypeId, TypeKind};
+use argand_linker::StaticInit;
 use rucc_sema::{DeclId, StrId};
 
 /// One value of a flattened initialiser.

@@ -1,8 +1,8 @@
 //! C source to control-flow automata.
 //!
-//! [`load`] preprocesses, parses and checks every file with the rucc crates, links the units by name, adds
-//! models of the library functions they use, lowers everything into one [`Program`](argand_cfa::Program) and writes the start-up
-//! code. Errors are diagnostics with a place.
+//! [`load`] preprocesses, parses and checks every file with the rucc crates and lowers everything into one
+//! [`Program`](argand_cfa::Program). What is not about C's trees is done by `argand_linker`: it links the units by name, has models of
+//! the library functions they use and writes the start-up code. Errors are diagnostics with a place.
 //!
 //! The rucc crates declare their interface unstable, so this crate is the only one that names them.
 //!
@@ -16,23 +16,20 @@ mod externs;
 mod files;
 mod globals;
 mod init;
-pub mod library;
-mod linkage;
-mod links;
 mod load;
 mod overrides;
+mod parse;
 mod refuse;
-mod startup;
 mod tokens;
 mod types;
 mod unit;
 
 pub use compile_commands::{CommandError, apply_arguments, options_for};
-pub use externs::{ExternPolicy, Externs, Volatile};
 pub use files::{Files, MemoryFiles};
-pub use load::{Failure, Loaded, PhaseTimes, Stats, UndefinedFunction, load, load_str};
+pub use load::{Failure, Loaded, PhaseTimes, Stats, load, load_str};
 
 use argand_cfa::DataModel;
+use argand_linker::{ExternPolicy, Volatile};
 use std::path::PathBuf;
 
 /// How the preprocessor is run.

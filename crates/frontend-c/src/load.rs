@@ -7,14 +7,16 @@
 //! 5. Bodies and initialisers are lowered.
 //! 6. The start-up code is written.
 
-use crate::cx::{Caches, UnitCx};
+use crate::cx::{Caches, Shared, UnitCx};
 use crate::files::{Files, MemoryFiles};
-use crate::links::Links;
 use crate::unit::{Source, Unit, read_source};
-use crate::{Options, body, diagnose, externs, globals, library, linkage, startup};
-use argand_cfa::{Assumption, Body, FuncId, LibFn, Origin, Program, TypeTable};
+use crate::{Options, body, diagnose, globals};
+use argand_cfa::{Assumption, Program, TypeTable};
+use argand_linker::startup::{self, Entry};
+use argand_linker::{Links, UndefinedFunction};
 use argand_support::{Diagnostic, SourceMap, Span};
-use rucc_sema::{DeclKind, ExprKind, Linkage};
+use rucc_sema::{DeclId, DeclKind, ExprKind, Linkage};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -37,15 +39,6 @@ pub struct Loaded {
     pub warnings: Vec<Diagnostic>,
     /// What it took.
     pub stats: Stats,
-}
-
-/// A function that is used and known to nobody.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UndefinedFunction {
-    /// Its name.
-    pub name: String,
-    /// Where it is declared.
-    pub span: Span,
 }
 
 /// What loading a program took.
@@ -193,103 +186,205 @@ fn on_large_stack(
     }
 }
 
-fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loaded, Failure> {
-    let mut program = Program::new(TypeTable::new(options.data_model));
-    let mut stats = Stats {
-        source_bytes: sources.iter().map(|s| s.bytes.len() as u64).sum(),
-        units: sources.len(),
-        ..Stats::default()
-    };
-    let mut units = Vec::with_capacity(sources.len() + 1);
-    let mut errors = Vec::new();
-    for source in sources {
-        match Unit::parse(source, options, files, &mut program.sources, &mut stats.times) {
-            Ok(unit) => units.push(unit),
-            Err(found) => errors.extend(found),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(Failure { diagnostics: errors, sources: program.sources });
-    }
-    let clock = Instant::now();
-    for unit in &units {
-        diagnose::add_texts(&unit.session.sources, &mut program.sources, |f| f.system_from.is_none());
-    }
-    let mut links =
-        Links { externs: options.externs.clone(), volatile: options.volatile, ..Links::default() };
-    let mut caches: Vec<Caches> = units.iter().map(|_| Caches::default()).collect();
-    each_unit(&units, &mut caches, &mut program, &mut links, globals::collect);
-    stats.times.lower += clock.elapsed();
-
-    if let Some(library) = needed_models(&units, &program, &links) {
-        match Unit::parse(&library, options, files, &mut program.sources, &mut stats.times) {
-            Ok(unit) => units.push(unit),
-            Err(found) => return Err(Failure { diagnostics: found, sources: program.sources }),
-        }
-        caches.push(Caches::default());
-    }
-    let clock = Instant::now();
-    let (last, user) = (units.len() - 1, sources.len());
-    if units.len() > user {
-        let mut cx = UnitCx {
-            unit: &units[last],
-            program: &mut program,
-            links: &mut links,
-            caches: std::mem::take(&mut caches[last]),
-        };
-        globals::collect(&mut cx, last);
-        caches[last] = cx.caches;
-    }
-    if user > 1 || units[user..].iter().any(|unit| unit.types.records().next().is_some()) {
-        each_unit(&units, &mut caches, &mut program, &mut links, |cx, _| cx.share_records());
-    }
-    each_unit(&units, &mut caches, &mut program, &mut links, globals::create);
-    each_unit(&units, &mut caches, &mut program, &mut links, globals::link_aliases);
-    if user > 1 {
-        each_unit(&units[..user], &mut caches, &mut program, &mut links, linkage::check);
-    }
-    let entry = startup::find_entry(&units, &mut program, &mut links, &options.entry, &sources[0].name);
-    let Some(entry) = entry.filter(|_| links.errors.is_empty()) else {
-        return Err(Failure { diagnostics: links.errors, sources: program.sources });
-    };
-    reserve(&mut program, &units);
-    for (unit, caches) in units.into_iter().zip(caches) {
-        let mut cx = UnitCx { unit: &unit, program: &mut program, links: &mut links, caches };
-        for (decl, func) in std::mem::take(&mut cx.caches.definitions) {
-            cx.enter(func);
-            body::lower_body(&mut cx, decl, func);
-        }
-        cx.lower_pending();
-    }
-    body::finish(&mut program, &mut links);
-    let order = body::order_assumptions(&program, &std::mem::take(&mut links.unsequenced));
-    startup::build(&mut program, &mut links, &entry);
-    if !links.errors.is_empty() {
-        return Err(Failure { diagnostics: links.errors, sources: program.sources });
-    }
-    program.finish();
-    debug_assert_eq!(argand_cfa::verify::verify(&program), [], "the lowering breaks an invariant");
-    stats.times.lower += clock.elapsed();
-    let undefined_functions = undefined_functions(&program, &links);
-    let mut assumptions = externs::assumptions(&program, |id| is_undefined(&program, &links, id));
-    assumptions.append(&mut links.assumptions);
-    assumptions.extend(order);
-    argand_cfa::assumption::tidy(&mut assumptions);
-    Ok(Loaded { program, undefined_functions, assumptions, warnings: Vec::new(), stats })
+/// A program on its way, with the units it is made of.
+struct Load<'a> {
+    options: &'a Options,
+    files: &'a dyn Files,
+    program: Program,
+    links: Links<DeclId>,
+    shared: Shared,
+    /// The user's units, then the models of library functions.
+    units: Vec<Unit>,
+    /// What is known of each unit.
+    caches: Vec<Caches>,
+    stats: Stats,
 }
 
-fn each_unit(
-    units: &[Unit],
-    caches: &mut [Caches],
-    program: &mut Program,
-    links: &mut Links,
-    work: impl Fn(&mut UnitCx<'_>, usize),
-) {
-    for (index, unit) in units.iter().enumerate() {
-        let caches_here = std::mem::take(&mut caches[index]);
-        let mut cx = UnitCx { unit, program, links, caches: caches_here };
-        work(&mut cx, index);
-        caches[index] = cx.caches;
+fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loaded, Failure> {
+    let mut load = Load {
+        options,
+        files,
+        program: Program::new(TypeTable::new(options.data_model)),
+        links: Links::new(options.externs.clone()),
+        shared: Shared { volatile: options.volatile, ..Shared::default() },
+        units: Vec::with_capacity(sources.len() + 1),
+        caches: Vec::with_capacity(sources.len() + 1),
+        stats: Stats {
+            source_bytes: sources.iter().map(|s| s.bytes.len() as u64).sum(),
+            units: sources.len(),
+            ..Stats::default()
+        },
+    };
+    match load.run(sources) {
+        Ok(assumptions) => Ok(Loaded {
+            undefined_functions: load.links.undefined_functions(&load.program),
+            program: load.program,
+            assumptions,
+            warnings: Vec::new(),
+            stats: load.stats,
+        }),
+        Err(diagnostics) => Err(Failure { diagnostics, sources: load.program.sources }),
+    }
+}
+
+impl Load<'_> {
+    /// Takes all steps; what the program is taken to be.
+    fn run(&mut self, sources: &[Source]) -> Result<Vec<Assumption>, Vec<Diagnostic>> {
+        let user = sources.len();
+        let mut errors = Vec::new();
+        for source in sources {
+            errors.extend(self.parse(source).err().into_iter().flatten());
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let clock = Instant::now();
+        for unit in &self.units {
+            let texts = &mut self.program.sources;
+            diagnose::add_texts(&unit.session.sources, texts, |f| f.system_from.is_none());
+        }
+        self.each_unit(0..user, globals::collect);
+        self.stats.times.lower += clock.elapsed();
+
+        if let Some(library) = self.needed_models() {
+            self.parse(&library)?;
+        }
+        let clock = Instant::now();
+        self.link(user);
+        let entry = self.find_entry(&sources[0].name);
+        let Some(entry) = entry.filter(|_| self.links.errors.is_empty()) else {
+            return Err(std::mem::take(&mut self.links.errors));
+        };
+        let order = self.lower(&entry);
+        if !self.links.errors.is_empty() {
+            return Err(std::mem::take(&mut self.links.errors));
+        }
+        self.program.finish();
+        debug_assert_eq!(argand_cfa::verify::verify(&self.program), [], "the lowering breaks an invariant");
+        self.stats.times.lower += clock.elapsed();
+        let mut assumptions = self.links.extern_assumptions(&self.program);
+        assumptions.append(&mut self.links.assumptions);
+        assumptions.extend(order);
+        argand_cfa::assumption::tidy(&mut assumptions);
+        Ok(assumptions)
+    }
+
+    /// Adds a unit.
+    fn parse(&mut self, source: &Source) -> Result<(), Vec<Diagnostic>> {
+        let (texts, times) = (&mut self.program.sources, &mut self.stats.times);
+        self.units.push(Unit::parse(source, self.options, self.files, texts, times)?);
+        self.caches.push(Caches::default());
+        Ok(())
+    }
+
+    fn each_unit(&mut self, units: Range<usize>, work: impl Fn(&mut UnitCx<'_>, usize)) {
+        for index in units {
+            let mut cx = UnitCx {
+                unit: &self.units[index],
+                program: &mut self.program,
+                links: &mut self.links,
+                shared: &mut self.shared,
+                caches: std::mem::take(&mut self.caches[index]),
+            };
+            work(&mut cx, index);
+            self.caches[index] = cx.caches;
+        }
+    }
+
+    /// Makes the functions and variables of all definitions. The first units, `user` of them, have said what they define.
+    fn link(&mut self, user: usize) {
+        let all = self.units.len();
+        self.each_unit(user..all, globals::collect);
+        if user > 1 || self.units[user..].iter().any(|unit| unit.types.records().next().is_some()) {
+            self.each_unit(0..all, |cx, _| cx.share_records());
+        }
+        self.each_unit(0..all, globals::create);
+        self.each_unit(0..all, globals::link_aliases);
+        if user > 1 {
+            self.each_unit(0..user, globals::check);
+        }
+    }
+
+    /// Finds the entry function. A missing one is an error in `file`.
+    fn find_entry(&mut self, file: &str) -> Option<Entry> {
+        let name = &self.options.entry;
+        let (owner, func) = self.links.find_entry(&mut self.program, name, file)?;
+        let unit = &self.units[owner.unit];
+        debug_assert_eq!(globals::link_name(unit, owner.decl), *name);
+        let params = &unit.tast[unit.tast[owner.decl].params];
+        let mut used = vec![false; params.len()];
+        for decl in named_decls(unit) {
+            if let Some(param) = params.iter().position(|&p| p == decl) {
+                used[param] = true;
+            }
+        }
+        Some(Entry { func, used })
+    }
+
+    /// Lowers bodies and initialisers and writes the start-up code; what is taken for granted of the order of operands.
+    fn lower(&mut self, entry: &Entry) -> Vec<Assumption> {
+        let (program, links, shared) = (&mut self.program, &mut self.links, &mut self.shared);
+        reserve(program, &self.units);
+        // Units are dropped one by one: their trees take much memory.
+        for (unit, caches) in
+            std::mem::take(&mut self.units).into_iter().zip(std::mem::take(&mut self.caches))
+        {
+            let mut cx = UnitCx { unit: &unit, program, links, shared, caches };
+            for (decl, func) in std::mem::take(&mut cx.caches.definitions) {
+                cx.enter(func);
+                body::lower_body(&mut cx, decl, func);
+            }
+            cx.lower_pending();
+        }
+        links.resolve_calls(program);
+        let order = body::order_assumptions(program, &std::mem::take(&mut shared.unsequenced));
+        startup::build(program, links, entry);
+        order
+    }
+
+    /// The unit of library models that the program needs, if it needs any.
+    fn needed_models(&self) -> Option<Source> {
+        let mut names: Vec<String> = Vec::new();
+        for unit in &self.units {
+            let mut seen = vec![false; unit.tast.counts().decls];
+            for decl in named_decls(unit) {
+                if std::mem::replace(&mut seen[decl.index()], true) || !is_declared_only(unit, decl) {
+                    continue;
+                }
+                let name = globals::link_name(unit, decl);
+                if !self.links.defines(&self.program, &name) {
+                    names.push(name.into_owned());
+                }
+            }
+        }
+        self.links.models_for(&self.program, &names).map(|text| Source {
+            name: "<library>".to_owned(),
+            bytes: text.into_bytes().into(),
+            preprocessed: true,
+            library: true,
+        })
+    }
+}
+
+/// The declarations that the expressions of a unit name, as often as they do.
+fn named_decls(unit: &Unit) -> impl Iterator<Item = DeclId> {
+    (0..unit.tast.counts().exprs).filter_map(|index| {
+        match unit.tast[rucc_sema::ExprId::from_usize(index)].kind {
+            ExprKind::Decl(decl) => Some(decl),
+            _ => None,
+        }
+    })
+}
+
+/// Whether a unit leaves the definition of a function or object to others.
+fn is_declared_only(unit: &Unit, decl: DeclId) -> bool {
+    let node = &unit.tast[decl];
+    match node.kind {
+        DeclKind::Function => node.body.is_none(),
+        DeclKind::Object => {
+            node.linkage == Linkage::External && node.state == rucc_sema::Definition::Declared
+        }
+        DeclKind::Type => false,
     }
 }
 
@@ -299,62 +394,4 @@ fn reserve(program: &mut Program, units: &[Unit]) {
     let exprs: usize = units.iter().map(|unit| unit.tast.counts().exprs).sum();
     program.edges.reserve(exprs / 2);
     program.locs.reserve(exprs / 3);
-}
-
-/// The unit of library models that the program needs, if it needs any.
-fn needed_models(units: &[Unit], program: &Program, links: &Links) -> Option<Source> {
-    let defined = |name: &str| program.names.find(name).is_some_and(|name| links.owners.contains_key(&name));
-    let mut names: Vec<String> = Vec::new();
-    for unit in units {
-        let mut seen = vec![false; unit.tast.counts().decls];
-        for index in 0..unit.tast.counts().exprs {
-            let ExprKind::Decl(decl) = unit.tast[rucc_sema::ExprId::from_usize(index)].kind else { continue };
-            if std::mem::replace(&mut seen[decl.index()], true) {
-                continue;
-            }
-            let node = &unit.tast[decl];
-            let declared = match node.kind {
-                DeclKind::Function => node.body.is_none(),
-                DeclKind::Object => {
-                    node.linkage == Linkage::External && node.state == rucc_sema::Definition::Declared
-                }
-                DeclKind::Type => false,
-            };
-            if declared {
-                let name = globals::link_name(unit, decl);
-                if !defined(&name) {
-                    names.push(name.into_owned());
-                }
-            }
-        }
-    }
-    let sections = library::select(names.iter().map(String::as_str), &defined);
-    (!sections.is_empty()).then(|| Source {
-        name: "<library>".to_owned(),
-        bytes: library::source(&sections).into_bytes().into(),
-        preprocessed: true,
-        library: true,
-    })
-}
-
-fn undefined_functions(program: &Program, links: &Links) -> Vec<UndefinedFunction> {
-    let mut out: Vec<_> = program
-        .functions
-        .iter_enumerated()
-        .filter(|&(id, _)| is_undefined(program, links, id))
-        .map(|(id, f)| UndefinedFunction { name: program.func_name(id).to_owned(), span: f.span })
-        .collect();
-    out.sort_by(|a, b| a.name.cmp(&b.name));
-    out
-}
-
-/// Whether a function of the user's is used and known to nobody.
-fn is_undefined(program: &Program, links: &Links, id: FuncId) -> bool {
-    let function = &program.functions[id];
-    let name = program.names.resolve(function.name);
-    matches!(function.body, Body::Extern(LibFn::Undefined | LibFn::Outside))
-        && function.origin == Origin::User
-        && !links.unsupported.contains_key(&id)
-        && !library::is_conventional(name)
-        && !body::is_known(name)
 }

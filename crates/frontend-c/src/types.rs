@@ -118,7 +118,7 @@ impl UnitCx<'_> {
             return opaque;
         }
         let shape = self.caches.record_shapes.get(&id).copied();
-        if let Some(&shared) = shape.and_then(|shape| self.links.records.get(&shape)) {
+        if let Some(&shared) = shape.and_then(|shape| self.shared.records.get(&shape)) {
             let shared = self.program.types.intern(TypeKind::Record(shared));
             self.caches.records.insert(id, shared);
             return shared;
@@ -132,7 +132,7 @@ impl UnitCx<'_> {
         let lowered = self.program.types.intern(TypeKind::Record(record));
         self.caches.records.insert(id, lowered);
         if let Some(shape) = shape {
-            self.links.records.insert(shape, record);
+            self.shared.records.insert(shape, record);
         }
         if let Some(layout) = info.layout {
             let fields = info

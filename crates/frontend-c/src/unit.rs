@@ -1,31 +1,15 @@
 //! One translation unit: preprocessed, parsed and checked by the rucc crates.
-//!
-//! This module drives the parser; the modules that lower its tree are the only others that name its types.
 
-use crate::diagnose;
 use crate::files::Files;
 use crate::load::PhaseTimes;
-use crate::{Options, Preprocessing, overrides, refuse, tokens};
+use crate::{Options, Preprocessing, parse};
 use argand_cfa::DataModel;
-use argand_support::{Diagnostic, SourceMap};
-use rucc_diag::SourceBytes;
-use rucc_lex::{Convert, Keywords, convert};
+use argand_support::{Diagnostic, SourceMap, Span};
 use rucc_sema::{DeclFlags, DeclId, Definition, Tast};
-use rucc_session::{FileSystem, Session, Std};
+use rucc_session::Session;
 use rucc_types::Types;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
-
-/// The C dialect: GNU C17, which is what gcc 12 takes by default.
-const DIALECT: Std = Std::C17;
-/// More errors than this in one file are not worth reading.
-const MAX_ERRORS: usize = 20;
-
-/// A directory that is no directory: headers that stand before those of the parser.
-const HEADERS: &str = "<argand>";
-/// The parser's own header gives `max_align_t` less than gcc does on 32-bit machines.
-const STDDEF: &str = include_str!("../headers/stddef.h");
 
 /// One parsed and checked translation unit.
 pub(crate) struct Unit {
@@ -53,47 +37,6 @@ pub(crate) struct Source {
     pub library: bool,
 }
 
-/// The caller's files as the preprocessor wants them.
-#[derive(Debug)]
-struct Adapter<'a>(&'a dyn Files);
-
-impl FileSystem for Adapter<'_> {
-    fn read(&self, path: &Path) -> std::io::Result<SourceBytes> {
-        match self.0.read(path) {
-            Ok(bytes) => Ok(SourceBytes::new(bytes)),
-            // glibc's headers want this file for -m32 even where only the 64-bit headers are installed.
-            Err(_) if path.ends_with("gnu/stubs-32.h") => Ok(SourceBytes::new(Vec::new())),
-            Err(_) if path == Path::new(HEADERS).join("stddef.h") => Ok(SourceBytes::new(STDDEF)),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        self.0.identity(path)
-    }
-}
-
-fn session_options(options: &Options) -> Option<rucc_session::Options> {
-    let triple = match options.data_model {
-        DataModel::Ilp32 => "i686-unknown-linux-gnu",
-        DataModel::Lp64 => "x86_64-unknown-linux-gnu",
-    };
-    let mut out = rucc_session::Options::new(triple.parse().ok()?);
-    (out.gnu_extensions, out.permissive, out.std) = (true, true, DIALECT);
-    for dir in &options.include_dirs {
-        out.search.push_bracket(dir);
-    }
-    out.search.push_system(HEADERS);
-    out.search.push_system(rucc_session::runtime::DIR);
-    for dir in &options.system_dirs {
-        out.search.push_system(dir);
-    }
-    out.search.remove_duplicates();
-    out.defines.clone_from(&options.defines);
-    out.undefines.clone_from(&options.undefines);
-    Some(out)
-}
-
 impl Unit {
     /// Parses and checks one source.
     ///
@@ -106,124 +49,11 @@ impl Unit {
         sources: &mut SourceMap,
         times: &mut PhaseTimes,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let Some(opts) = session_options(options) else {
-            return Err(vec![Diagnostic::error(
-                "this data model is not supported",
-                argand_support::Span::NONE,
-            )]);
-        };
-        let mut session = Session::new(opts.clone());
-        let clock = Instant::now();
-        let keywords = Keywords::new(&mut session.interner, opts.std, true).x86(true);
-        let name = &source.name;
-        let bytes = SourceBytes::new(Arc::clone(&source.bytes));
-        let Ok(file) = session.sources.add_shared(name.clone(), bytes, None) else {
-            return Err(vec![Diagnostic::error(
-                format!("'{name}' is larger than 4 GB"),
-                argand_support::Span::NONE,
-            )]);
-        };
-        let expanded = {
-            let adapter = Adapter(files);
-            let mut pp = rucc_pp::Preprocessor::with_prefix_map(opts.prefix_map.macros.clone());
-            let mut cx =
-                rucc_pp::Context::new(&mut session.interner, &mut session.sources, &adapter, &opts.search);
-            cx.lex = rucc_lex::Options::for_dialect(opts.std, true, opts.trigraphs);
-            if !source.preprocessed
-                && pp.predefine(&session.target, &rucc_pp::Predef::for_options(&opts), &mut cx).is_err()
-            {
-                return Err(vec![Diagnostic::error(
-                    "the predefined macros do not fit in memory",
-                    argand_support::Span::NONE,
-                )]);
-            }
-            let plain = tokens::without_preprocessor(file, cx.lex, pp.macros(), cx.interner, cx.sources);
-            let (tokens, found) = plain.unwrap_or_else(|| {
-                let tokens = pp.run(file, &mut cx).into_iter().map(rucc_pp::Tok::to_pp).collect();
-                (tokens, pp.take_diagnostics())
-            });
-            let found = diagnose::errors(&found, &session.sources, sources);
-            if !found.is_empty() {
-                return Err(found);
-            }
-            tokens
-        };
-        times.preprocess += clock.elapsed();
-        let clock = Instant::now();
-        let tokens = {
-            let cx = Convert {
-                keywords: &keywords,
-                interner: &session.interner,
-                target: &session.target,
-                std: opts.std,
-                gnu: true,
-                pedantic: false,
-            };
-            let (tokens, found) = convert(&expanded, &cx);
-            let found = diagnose::errors(&found, &session.sources, sources);
-            if !found.is_empty() {
-                return Err(found);
-            }
-            tokens
-        };
-        drop(expanded);
-        let type_names: Vec<_> =
-            session.target.type_names().iter().filter_map(|&(n, _)| session.interner.find(n)).collect();
-        let mut parsed = rucc_parse::parse(
-            &tokens,
-            rucc_parse::Context {
-                interner: &session.interner,
-                std: opts.std,
-                gnu: true,
-                pedantic: false,
-                error_limit: MAX_ERRORS,
-                type_names: &type_names,
-            },
-        );
-        drop(tokens);
-        parsed.diagnostics.extend(refuse::packed_bit_fields(&mut parsed.ast, &session.interner));
-        parsed.diagnostics.extend(overrides::replaced_in_part(&mut parsed.ast));
-        let found = diagnose::errors(&parsed.diagnostics, &session.sources, sources);
-        if !found.is_empty() {
-            return Err(found);
-        }
-        times.parse += clock.elapsed();
-        let clock = Instant::now();
-        let mut checker = rucc_sema::Checker::new(
-            &parsed.ast,
-            rucc_sema::Context {
-                names: &session.interner,
-                target: &session.target,
-                std: opts.std,
-                gnu: true,
-                pedantic: false,
-                permissive: true,
-                gnu89_inline: opts.gnu89_inline,
-                strict_flex_arrays: opts.strict_flex_arrays,
-                optimizing: false,
-                error_limit: MAX_ERRORS,
-                builtins: true,
-                no_builtin: &opts.no_builtin,
-                short_enums: false,
-                ms_extensions: session.ms_extensions(),
-                trapping_math: opts.trapping_math,
-                isa: opts.isa,
-                x87: opts.x87,
-                gnuc: opts.gnuc.major,
-                landing_pads: opts.control.branch(),
-            },
-        );
-        checker.check_unit();
-        let checked = checker.finish();
-        let found = diagnose::errors(&checked.diagnostics, &session.sources, sources);
-        if !found.is_empty() {
-            return Err(found);
-        }
-        times.check += clock.elapsed();
+        let (session, checked) = parse::checked(source, options, files, sources, times)?;
         // Their length counts when the type is declared; the tree reads it again wherever a size is needed.
         if checked.types.records().any(|(_, info)| info.variable.is_some()) {
             let message = "members of variable length are not supported";
-            return Err(vec![Diagnostic::error(message, argand_support::Span::NONE)]);
+            return Err(vec![Diagnostic::error(message, Span::NONE)]);
         }
         let weak = weak_by_pragma(&source.bytes)?;
         let unit = Self { session, tast: checked.tast, types: checked.types, library: source.library, weak };
@@ -297,7 +127,7 @@ fn weak_by_pragma(bytes: &[u8]) -> Result<Vec<(String, Option<String>)>, Vec<Dia
 fn refused_alias() -> Vec<Diagnostic> {
     let message =
         "this alias by '#pragma weak' is not supported; declare its name before, outside of conditions";
-    vec![Diagnostic::error(message, argand_support::Span::NONE)]
+    vec![Diagnostic::error(message, Span::NONE)]
 }
 
 /// Reads one input file, with the external preprocessor where the options ask for it.
@@ -305,7 +135,7 @@ pub(crate) fn read_source(path: &Path, options: &Options, files: &dyn Files) -> 
     let name = path.display().to_string();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     let failed = |action: &str, error: std::io::Error| {
-        Diagnostic::error(format!("cannot {action} '{name}': {error}"), argand_support::Span::NONE)
+        Diagnostic::error(format!("cannot {action} '{name}': {error}"), Span::NONE)
     };
     let mut bytes = match &options.preprocessing {
         Preprocessing::External(compiler) if !preprocessed => {

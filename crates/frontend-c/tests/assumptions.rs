@@ -1,7 +1,8 @@
 //! What the front end takes for granted, and what it does not.
 
 use argand_cfa::{AssumptionKind, Body, LibFn, NondetSource, Op, Program};
-use argand_frontend_c::{ExternPolicy, Externs, Loaded, Options, Volatile, load_str};
+use argand_frontend_c::{Loaded, Options, load_str};
+use argand_linker::{ExternPolicy, Externs, Volatile};
 
 fn loaded(text: &str) -> Loaded {
     loaded_with(text, ExternPolicy::default())

@@ -1,8 +1,8 @@
 //! What the front end makes of library functions, however the program declares them.
 
 use argand_cfa::{Body, DataModel, LibFn, Op, Origin, Program};
-use argand_frontend_c::library::model_names;
 use argand_frontend_c::{Options, load_str};
+use argand_linker::library::model_names;
 
 fn load(text: &str) -> Program {
     load_str(text, &Options::default()).expect("a program").program

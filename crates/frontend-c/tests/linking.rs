@@ -296,7 +296,7 @@ const DELIBERATE: [&str; 3] = [
 #[test]
 fn every_model_of_the_library_becomes_automata_in_both_data_models() {
     for data_model in [argand_cfa::DataModel::Ilp32, argand_cfa::DataModel::Lp64] {
-        for name in argand_frontend_c::library::model_names() {
+        for name in argand_linker::library::model_names() {
             if ["optarg", "opterr", "optind", "optopt", "signgam"].contains(&name) {
                 continue;
             }

@@ -2,7 +2,8 @@
 
 use crate::input::InputArguments;
 use argand_cfa::{Program, dot, json, testing, text, verify};
-use argand_frontend_c::{ExternPolicy, Loaded, Volatile};
+use argand_frontend_c::Loaded;
+use argand_linker::{ExternPolicy, Volatile};
 use argand_support::{Diagnostic, Span};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;

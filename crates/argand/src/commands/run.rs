@@ -13,7 +13,7 @@ use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputSource, Interpreter, Outcome, Policy, Request,
     SeedInput, Uninitialised,
 };
-use argand_frontend_c::{ExternPolicy, Volatile};
+use argand_linker::{ExternPolicy, Volatile};
 use argand_support::{Diagnostic, Severity, Span};
 use argand_verifier::counterexample::value_text;
 use clap::Args;

@@ -6,7 +6,7 @@ use crate::input::{InputArguments, Refused};
 use crate::watchdog::Watchdog;
 use crate::{UNKNOWN_EXIT, report};
 use argand_cpa::fact::write_facts;
-use argand_frontend_c::Externs;
+use argand_linker::Externs;
 use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::certify::{Certification, place_of};
 use argand_verifier::config::policy::strict_named;

@@ -2,7 +2,8 @@
 //! have changed: what every analysis is held against runs on.
 
 use argand_cfa::{Body, DataModel, LibFn, Program};
-use argand_frontend_c::{ExternPolicy, Externs, Options, load_str};
+use argand_frontend_c::{Options, load_str};
+use argand_linker::{ExternPolicy, Externs};
 
 /// Declarations for the uses.
 const DECLARATIONS: &str = r#"

@@ -1,10 +1,10 @@
 //! The builtins of the compiler that are no functions of any library.
 
-use super::flow::Cursor;
 use super::{Lowerer, build};
 use argand_cfa::{
     BinaryOp as Op2, ExprId as Value, IntKind, Intrinsic, LibFn, NondetSource, OverflowOp, TypeId, TypeKind,
 };
+use argand_linker::Cursor;
 use rucc_sema::{BitCount, Classify, ExprId, ExprKind, ExprList, Sign};
 
 impl Lowerer<'_, '_> {

@@ -1,15 +1,12 @@
 //! Calls: of functions with a body, of library functions, through pointers.
 
-use super::flow::Cursor;
-use super::indirect::PendingCall;
-use super::known::{Known, known};
 use super::{Lowerer, build};
-use crate::externs::Externs;
-use crate::library;
 use argand_cfa::{
-    Body, BranchKind, ExprId as Value, ExternCall, FuncId, FunctionType, HaltKind, LibFn, NondetSource, Op,
-    Origin, Program, TypeId, TypeKind, VarId,
+    Body, BranchKind, ExprId as Value, FuncId, LibFn, NondetSource, Origin, TypeId, TypeKind, VarId,
 };
+use argand_linker::PointerCall;
+use argand_linker::calls::{call_function, fit, result_type};
+use argand_linker::library::{self, CallForm};
 use argand_support::Span;
 use rucc_ast::UnaryOp;
 use rucc_sema::{Conversion, DeclFlags, DeclId, DeclKind, ExprId, ExprKind};
@@ -45,7 +42,8 @@ impl Lowerer<'_, '_> {
         let values = self.values(args);
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
         let dst = self.destination(target, ty, span);
-        self.call_pointer(pointer, values, dst, span);
+        let call = PointerCall { caller: self.func, pointer, args: values, dst, span };
+        self.cx.links.call_pointer(self.cx.program, &mut self.cursor, call);
         self.deliver(target, dst, ty, span)
     }
 
@@ -70,20 +68,20 @@ impl Lowerer<'_, '_> {
         let (ty, span) = (self.ty_of(expr), self.expr_span(expr));
         let defined = matches!(self.cx.program.functions[func].body, Body::Defined { .. });
         if !defined {
-            if let Some(op) = self.cx.unsupported_callee(func) {
+            if let Some(op) = self.cx.links.unsupported_callee(func) {
                 self.values(args);
                 self.emit(op, span);
                 return self.arbitrary(target, ty, span);
             }
-            match known(self.cx.program, &mut self.cx.links.deferred, func) {
-                Known::Assume => {
+            match self.cx.links.calls.form(self.cx.program, func) {
+                CallForm::Assume => {
                     if let Some(&condition) = args.first() {
                         let branch = self.branch_expr(BranchKind::Assumption, expr, condition);
                         self.assume(condition, true, branch);
                     }
                     return None;
                 }
-                Known::Pure(function) => {
+                CallForm::Pure(function) => {
                     let values = self.values(args);
                     if function.may_fail() && !self.cx.unit.library && self.looks_at_errno() {
                         let op = self.cx.unsupported("what mathematical functions leave in errno");
@@ -95,7 +93,7 @@ impl Lowerer<'_, '_> {
                     }
                     return self.misdeclared(func, target, expr);
                 }
-                Known::Ordinary => {}
+                CallForm::Ordinary => {}
             }
         }
         let values = self.values(args);
@@ -244,91 +242,7 @@ impl Lowerer<'_, '_> {
 
     /// A call of a function that the lowering itself needs.
     pub(super) fn call_library(&mut self, model: LibFn, args: Vec<Value>, dst: Option<VarId>, span: Span) {
-        let ret = dst.map_or(self.cx.program.types.void(), |dst| self.cx.program.vars[dst].ty);
-        let func = self.cx.links.deferred.library(self.cx.program, model, ret);
-        call_function(self.cx.program, &mut self.cursor, self.func, (func, args, dst), false, span);
+        let call = (model, args, dst);
+        self.cx.links.calls.call_library(self.cx.program, &mut self.cursor, self.func, call, span);
     }
-
-    /// A call through a pointer. Which functions it may reach is known when every unit is lowered; until
-    /// then there is only the edge for a function that nobody knows.
-    fn call_pointer(&mut self, pointer: Value, args: Vec<Value>, dst: Option<VarId>, span: Span) {
-        let Some(at) = self.cursor.here(self.cx.program, self.func) else { return };
-        let signature = self.cx.program.types.pointee(self.cx.program.expr(pointer).ty);
-        let edge = self.cx.program.edges.next_index();
-        if self.cx.links.externs.default == Externs::Pure {
-            let args = std::iter::once(pointer).chain(args).collect();
-            self.call_library(LibFn::Foreign, args, dst, span);
-        } else {
-            self.call_library(LibFn::UnknownCallee, args, dst, span);
-        }
-        self.cx.links.deferred.calls.push(PendingCall { caller: self.func, at, edge, pointer, signature });
-    }
-}
-
-/// What a function returns.
-pub(super) fn result_type(program: &Program, func: FuncId) -> TypeId {
-    match program.types.kind(program.functions[func].ty) {
-        TypeKind::Function(FunctionType { ret, .. }) => *ret,
-        _ => program.types.void(),
-    }
-}
-
-/// Converts arguments to the types of the parameters they go to. Arguments that no parameter takes are
-/// dropped, unless the function can ask for more.
-pub(super) fn fit(program: &mut Program, func: FuncId, mut args: Vec<Value>) -> Vec<Value> {
-    let function = &program.functions[func];
-    let variadic = match program.types.kind(function.ty) {
-        TypeKind::Function(ty) => ty.variadic,
-        _ => true,
-    };
-    let params: Vec<TypeId> = match function.body {
-        Body::Defined { .. } => function.params.iter().map(|&param| program.vars[param].ty).collect(),
-        Body::Extern(_) => match program.types.kind(function.ty) {
-            TypeKind::Function(ty) if ty.prototyped => ty.params.to_vec(),
-            _ => Vec::new(),
-        },
-    };
-    for (arg, &ty) in args.iter_mut().zip(&params) {
-        *arg = build::coerce(program, *arg, ty);
-    }
-    if matches!(program.functions[func].body, Body::Defined { .. }) && !variadic {
-        args.truncate(params.len());
-    }
-    args
-}
-
-/// The edges of a call. Functions that never return lead to the end of the program.
-pub(super) fn call_function(
-    program: &mut Program,
-    cursor: &mut Cursor,
-    caller: FuncId,
-    (func, args, dst): (FuncId, Vec<Value>, Option<VarId>),
-    noreturn: bool,
-    span: Span,
-) {
-    let Body::Extern(model) = program.functions[func].body else {
-        return cursor.call(program, caller, (func, args.into_boxed_slice(), dst), span);
-    };
-    if cursor.is_dead() {
-        return;
-    }
-    let first = args.first().copied();
-    let call = program.extern_calls.push(ExternCall { callee: func, args: args.into_boxed_slice(), dst });
-    cursor.emit(program, caller, Op::Extern(call), span);
-    let halt = match model {
-        LibFn::Exit => {
-            let ty = program.types.int(argand_cfa::IntKind::Int);
-            let code = match first {
-                Some(code) => build::coerce(program, code, ty),
-                None => build::int(program, 0, ty),
-            };
-            HaltKind::Exit(code)
-        }
-        LibFn::Abort => HaltKind::Abort,
-        LibFn::AssertFail => HaltKind::AssertFail,
-        LibFn::Unreachable => HaltKind::Unreachable,
-        _ if noreturn => HaltKind::Abort,
-        _ => return,
-    };
-    cursor.halt(program, caller, Op::Halt(halt), span);
 }

@@ -1,8 +1,8 @@
 //! Conditions: `&&`, `||`, `!` and `?:` become branches, comparisons stay inside the assumptions.
 
-use super::flow::Cursor;
 use super::{Lowerer, build};
 use argand_cfa::{BranchId, BranchKind, BranchRef};
+use argand_linker::Cursor;
 use rucc_ast::{BinaryOp, UnaryOp};
 use rucc_sema::{Conversion, ExprId, ExprKind};
 use smallvec::SmallVec;

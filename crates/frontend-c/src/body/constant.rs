@@ -56,7 +56,7 @@ fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: Typ
     }
     let start = match (base, root) {
         (_, Some(root)) => build::addr_of(cx.program, root),
-        (Base::Decl(decl), None) => build::function_address(cx, decl),
+        (Base::Decl(decl), None) => cx.function_address(decl),
         (Base::Label(label), None) => {
             let pointer = cx.program.types.pointer_to(cx.program.types.void());
             let func = cx.caches.current;

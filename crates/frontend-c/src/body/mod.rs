@@ -11,16 +11,12 @@ mod arith;
 mod asm;
 mod assign;
 mod atomic;
-mod build;
 mod builtin;
 mod call;
 mod cond;
 mod constant;
 mod expr;
-mod flow;
-mod indirect;
 mod init;
-mod known;
 mod notes;
 mod order;
 mod place;
@@ -32,15 +28,13 @@ mod vla;
 mod volatile;
 
 pub(crate) use constant::{copied_literal, lower_static_initialiser};
-pub(crate) use indirect::{Deferred, finish};
-pub(crate) use known::is_known;
 pub(crate) use notes::UnitNotes;
 pub(crate) use unsequenced::{Unsequenced, order_assumptions};
 
 use crate::cx::UnitCx;
 use argand_cfa::{Body, ExprId as Value, FuncId, LocId, NondetSource, Op, PlaceId, TypeId, VarId, VarKind};
+use argand_linker::{Cursor, build};
 use argand_support::{FxHashMap, FxHashSet, Span};
-use flow::Cursor;
 use rucc_sema::{DeclId, ExprId, LabelId, StmtId, Tast};
 
 /// Lowers one function body.

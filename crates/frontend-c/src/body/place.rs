@@ -155,7 +155,7 @@ impl Lowerer<'_, '_> {
     /// A pointer to a function, from an expression that names the function.
     pub(super) fn function_address(&mut self, expr: ExprId) -> Value {
         match self.tast[expr].kind {
-            ExprKind::Decl(decl) => build::function_address(self.cx, decl),
+            ExprKind::Decl(decl) => self.cx.function_address(decl),
             ExprKind::Unary { op: UnaryOp::Deref, operand } => self.value(operand),
             ExprKind::Comma { lhs, rhs } => {
                 self.effect(lhs);

@@ -5,11 +5,11 @@
 //! is exactly what C says about lifetimes: an object whose declaration is jumped over exists, with an
 //! indeterminate value.
 
-use super::flow::Cursor;
 use super::{Lowerer, build};
 use argand_cfa::{
     BinaryOp, Body, Branch, BranchKind, BranchRef, ExprId as Value, Label, LocId, Op, Var, VarId, VarKind,
 };
+use argand_linker::Cursor;
 use argand_support::Span;
 use rucc_sema::{DeclId, ExprId, LabelId};
 

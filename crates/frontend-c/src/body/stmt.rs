@@ -1,9 +1,9 @@
 //! Statements.
 
-use super::flow::Cursor;
 use super::scope::ScopeId;
 use super::{Lowerer, build};
 use argand_cfa::{Branch, BranchId, BranchKind, LocId, Op};
+use argand_linker::Cursor;
 use argand_support::Span;
 use rucc_sema::{DeclId, DeclKind, ExprId, Stmt, StmtId, StorageDuration};
 

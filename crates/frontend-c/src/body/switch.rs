@@ -1,10 +1,10 @@
 //! `switch`: a chain of comparisons that leads into the body.
 
-use super::flow::Cursor;
 use super::scope::ScopeId;
 use super::stmt::Breakable;
 use super::{Lowerer, build};
 use argand_cfa::{BinaryOp, BranchKind, BranchRef, ExprId as Value};
+use argand_linker::Cursor;
 use argand_support::Span;
 use rucc_sema::{CaseId, CaseList, ExprId, StmtId};
 

@@ -58,7 +58,7 @@ impl Lowerer<'_, '_> {
     /// Notes operands whose order of evaluation C leaves open.
     pub(super) fn unsequenced(&mut self, operands: Vec<Operand>, at: ExprId) {
         let place = self.expr_span(at);
-        self.cx.links.unsequenced.push(Unsequenced { place, operands });
+        self.cx.shared.unsequenced.push(Unsequenced { place, operands });
     }
 }
 

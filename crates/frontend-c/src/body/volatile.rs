@@ -2,11 +2,11 @@
 //! the object since, so that each read gives any value of its type, and what the program wrote there does not matter.
 
 use super::{Lowerer, build};
-use crate::externs::Volatile;
 use argand_cfa::{
     Assumption, AssumptionKind, BinaryOp as Op2, ExprId as Value, NondetSource, PlaceId, PlaceKind, TypeId,
     VarId,
 };
+use argand_linker::Volatile;
 use argand_support::Span;
 use rucc_sema::ExprId;
 use rucc_types::Qualifiers;
@@ -18,7 +18,7 @@ impl Lowerer<'_, '_> {
         if !quals.has(Qualifiers::VOLATILE) || self.cx.unit.library {
             return None;
         }
-        if self.cx.links.volatile == Volatile::Memory {
+        if self.cx.shared.volatile == Volatile::Memory {
             let assumption = Assumption::general(AssumptionKind::VolatileMemory);
             if !self.cx.links.assumptions.contains(&assumption) {
                 self.cx.links.assumptions.push(assumption);

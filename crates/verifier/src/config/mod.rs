@@ -14,7 +14,7 @@ use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_cpa::config::nearest;
-use argand_frontend_c::{ExternPolicy, Volatile};
+use argand_linker::{ExternPolicy, Volatile};
 use argand_logic::Backend;
 use serde::Deserialize;
 use std::collections::BTreeMap;

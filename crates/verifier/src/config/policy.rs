@@ -2,7 +2,7 @@
 
 use argand_cfa::AssumptionKind;
 use argand_cpa::config::nearest;
-use argand_frontend_c::{ExternPolicy, Externs, Volatile};
+use argand_linker::{ExternPolicy, Externs, Volatile};
 use std::collections::BTreeMap;
 use toml::Value;
 

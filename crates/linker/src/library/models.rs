@@ -95,16 +95,13 @@ pub fn model_names() -> Vec<&'static str> {
 }
 
 /// Whether there is a model of a function of this name.
-pub(crate) fn provides(name: &str) -> bool {
+pub(super) fn provides(name: &str) -> bool {
     index().by_name.contains_key(name)
 }
 
 /// The sections that provide the names, and those that these mention, helpers first, then in the order of the files. Functions
 /// that `defined` says the program has itself are left to the program.
-pub(crate) fn select<'n>(
-    names: impl IntoIterator<Item = &'n str>,
-    defined: &dyn Fn(&str) -> bool,
-) -> Vec<usize> {
+fn select<'n>(names: impl IntoIterator<Item = &'n str>, defined: &dyn Fn(&str) -> bool) -> Vec<usize> {
     let index = index();
     let mut todo: Vec<usize> = names.into_iter().filter_map(|n| index.by_name.get(n).copied()).collect();
     let mut chosen = FxHashSet::default();
@@ -132,8 +129,18 @@ pub(crate) fn select<'n>(
     chosen
 }
 
+/// The text of the unit of models, preprocessed, that a program needs which uses these names. `defined` says which
+/// functions the program has itself. `None` where it needs no model.
+pub fn models_for<'n>(
+    names: impl IntoIterator<Item = &'n str>,
+    defined: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    let sections = select(names, defined);
+    (!sections.is_empty()).then(|| source(&sections))
+}
+
 /// The text of a unit that holds these sections, preprocessed.
-pub(crate) fn source(sections: &[usize]) -> String {
+fn source(sections: &[usize]) -> String {
     let mut out = format!("# 1 \"{FOLDER}/prelude.c\"\n{PRELUDE}");
     for &section in sections {
         let section = &index().sections[section];

@@ -1,55 +1,76 @@
-//! Pure expressions, built with the folding that is always safe.
+//! Variables and pure expressions, built with the folding that is always safe.
 //!
 //! Literals are folded where the result is what C says for every reading; arithmetic that overflows a
 //! signed type, division by zero and shifts out of range are left as they are, because checks look for them.
 
-use crate::cx::UnitCx;
 use argand_cfa::{
-    BinaryOp, Body, ExprId, ExprKind, FloatKind, IntKind, Intrinsic, LibFn, PlaceId, PlaceKind, Program,
-    TypeId, TypeKind, UnaryOp, VarId,
+    BinaryOp, Body, ExprId, ExprKind, FloatKind, FuncId, IntKind, Intrinsic, LibFn, PlaceId, PlaceKind,
+    Program, TypeId, TypeKind, UnaryOp, Var, VarId, VarKind,
 };
-use rucc_sema::DeclId;
+use argand_support::Span;
 
 /// An integer constant of the given type, which may be a pointer.
-pub(super) fn int(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
+pub fn int(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
     let value = program.types.wrap(ty, value);
     program.pool.expr(ExprKind::Int(value), ty)
 }
 
 /// A constant of type `int`.
-pub(super) fn plain_int(program: &mut Program, value: i128) -> ExprId {
+pub fn plain_int(program: &mut Program, value: i128) -> ExprId {
     let ty = program.types.int(IntKind::Int);
     int(program, value, ty)
 }
 
 /// The value of a constant expression, if it is a literal.
-pub(super) fn literal(program: &Program, expr: ExprId) -> Option<i128> {
+pub fn literal(program: &Program, expr: ExprId) -> Option<i128> {
     match program.expr(expr).kind {
         ExprKind::Int(value) => Some(value),
         _ => None,
     }
 }
 
+/// Adds a variable.
+pub fn variable(
+    program: &mut Program,
+    name: &str,
+    ty: TypeId,
+    kind: VarKind,
+    func: Option<FuncId>,
+    span: Span,
+) -> VarId {
+    program.vars.push(Var {
+        name: program.names.intern(name),
+        ty,
+        kind,
+        func,
+        span,
+        addressed: false,
+        extent: None,
+        align: None,
+        undefined: false,
+    })
+}
+
 /// The place of a variable.
-pub(super) fn var_place(program: &mut Program, var: VarId) -> PlaceId {
+pub fn var_place(program: &mut Program, var: VarId) -> PlaceId {
     let ty = program.vars[var].ty;
     program.pool.place(PlaceKind::Var(var), ty)
 }
 
 /// What lies at a place.
-pub(super) fn load(program: &mut Program, place: PlaceId) -> ExprId {
+pub fn load(program: &mut Program, place: PlaceId) -> ExprId {
     let ty = program.place(place).ty;
     program.pool.expr(ExprKind::Load(place), ty)
 }
 
 /// The value of a variable.
-pub(super) fn load_var(program: &mut Program, var: VarId) -> ExprId {
+pub fn load_var(program: &mut Program, var: VarId) -> ExprId {
     let place = var_place(program, var);
     load(program, place)
 }
 
 /// The address of a place.
-pub(super) fn addr_of(program: &mut Program, place: PlaceId) -> ExprId {
+pub fn addr_of(program: &mut Program, place: PlaceId) -> ExprId {
     let node = program.place(place);
     let ty = program.types.pointer_to(node.ty);
     match node.kind {
@@ -58,19 +79,17 @@ pub(super) fn addr_of(program: &mut Program, place: PlaceId) -> ExprId {
     }
 }
 
-/// The address of a function. A weak one that nobody defines has none: it is a null pointer.
-pub(super) fn function_address(cx: &mut UnitCx<'_>, decl: DeclId) -> ExprId {
-    let func = cx.func(decl);
-    let program = &mut *cx.program;
+/// The address of a function. One that is declared weak and that nobody defines has none: it is a null pointer.
+pub fn function_address(program: &mut Program, func: FuncId, weak: bool) -> ExprId {
     let function = &program.functions[func];
     let undefined = matches!(function.body, Body::Extern(LibFn::Undefined | LibFn::Outside));
-    let missing = undefined && cx.unit.is_weak(decl);
     let ty = program.types.pointer_to(function.ty);
-    program.pool.expr(if missing { ExprKind::Int(0) } else { ExprKind::FuncAddr(func) }, ty)
+    let kind = if undefined && weak { ExprKind::Int(0) } else { ExprKind::FuncAddr(func) };
+    program.pool.expr(kind, ty)
 }
 
 /// What a pointer points to, seen as `ty`.
-pub(super) fn deref(program: &mut Program, pointer: ExprId, ty: TypeId) -> PlaceId {
+pub fn deref(program: &mut Program, pointer: ExprId, ty: TypeId) -> PlaceId {
     if let ExprKind::AddrOf(place) = program.expr(pointer).kind
         && program.place(place).ty == ty
     {
@@ -80,7 +99,7 @@ pub(super) fn deref(program: &mut Program, pointer: ExprId, ty: TypeId) -> Place
 }
 
 /// An element of the array at a place.
-pub(super) fn element(program: &mut Program, array: PlaceId, index: ExprId) -> Option<PlaceId> {
+pub fn element(program: &mut Program, array: PlaceId, index: ExprId) -> Option<PlaceId> {
     match *program.types.kind(program.place(array).ty) {
         TypeKind::Array { elem, .. } => {
             Some(program.pool.place(PlaceKind::Index { base: array, index }, elem))
@@ -90,7 +109,7 @@ pub(super) fn element(program: &mut Program, array: PlaceId, index: ExprId) -> O
 }
 
 /// A member of the record at a place.
-pub(super) fn member(program: &mut Program, record: PlaceId, field: u32) -> Option<PlaceId> {
+pub fn member(program: &mut Program, record: PlaceId, field: u32) -> Option<PlaceId> {
     match *program.types.kind(program.place(record).ty) {
         TypeKind::Record(id) => {
             let ty = program.types.record(id).fields.get(field as usize)?.ty;
@@ -101,7 +120,7 @@ pub(super) fn member(program: &mut Program, record: PlaceId, field: u32) -> Opti
 }
 
 /// A scalar converted to another scalar type.
-pub(super) fn cast(program: &mut Program, expr: ExprId, ty: TypeId) -> ExprId {
+pub fn cast(program: &mut Program, expr: ExprId, ty: TypeId) -> ExprId {
     let node = program.expr(expr);
     if node.ty == ty {
         return expr;
@@ -154,7 +173,7 @@ fn small_int_as_float(value: i128, kind: FloatKind) -> Option<u128> {
 }
 
 /// An operator with one operand; the result of `!` is an `int`, others keep the type.
-pub(super) fn unary(program: &mut Program, op: UnaryOp, operand: ExprId) -> ExprId {
+pub fn unary(program: &mut Program, op: UnaryOp, operand: ExprId) -> ExprId {
     let node = program.expr(operand);
     let ty = if op == UnaryOp::Not { program.types.int(IntKind::Int) } else { node.ty };
     match (op, node.kind) {
@@ -180,7 +199,7 @@ pub(super) fn unary(program: &mut Program, op: UnaryOp, operand: ExprId) -> Expr
 
 /// An operator with two operands. Comparisons are `int`, distances `ptrdiff_t`, all others have the type of
 /// the left operand.
-pub(super) fn binary(program: &mut Program, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> ExprId {
+pub fn binary(program: &mut Program, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> ExprId {
     let left = program.expr(lhs);
     let ty = if op.is_comparison() {
         program.types.int(IntKind::Int)
@@ -227,17 +246,17 @@ fn fold(program: &Program, op: BinaryOp, a: i128, b: i128, ty: TypeId) -> Option
 }
 
 /// A pure function of one operand.
-pub(super) fn intrinsic1(program: &mut Program, f: Intrinsic, a: ExprId, ty: TypeId) -> ExprId {
+pub fn intrinsic1(program: &mut Program, f: Intrinsic, a: ExprId, ty: TypeId) -> ExprId {
     program.pool.expr(ExprKind::Intrinsic(f, argand_cfa::Args::One(a)), ty)
 }
 
 /// A pure function of two operands.
-pub(super) fn intrinsic2(program: &mut Program, f: Intrinsic, a: ExprId, b: ExprId, ty: TypeId) -> ExprId {
+pub fn intrinsic2(program: &mut Program, f: Intrinsic, a: ExprId, b: ExprId, ty: TypeId) -> ExprId {
     program.pool.expr(ExprKind::Intrinsic(f, argand_cfa::Args::Two(a, b)), ty)
 }
 
 /// A value seen as another type: scalars are converted, records are read again as the other record.
-pub(super) fn coerce(program: &mut Program, value: ExprId, ty: TypeId) -> ExprId {
+pub fn coerce(program: &mut Program, value: ExprId, ty: TypeId) -> ExprId {
     let node = program.expr(value);
     if node.ty == ty {
         return value;

@@ -4,13 +4,14 @@
 //! knows ([`LibFn`]), a model written in C and lowered like the user's code (the folder `models`), or
 //! something that cannot be expressed. Nothing here applies to a function the program defines itself.
 
+mod forms;
 mod models;
 mod signature;
 mod unmodelled;
 
-pub use models::model_names;
-pub(crate) use models::{select, source};
-pub(crate) use signature::fits;
+pub use forms::{CallForm, PureFunction, call_form, is_no_call};
+pub use models::{model_names, models_for};
+pub use signature::fits;
 
 use argand_cfa::LibFn;
 

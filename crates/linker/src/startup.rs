@@ -12,16 +12,15 @@
 //!    opposite order.
 //! 4. The program ends with the result of the entry function.
 
-use crate::globals::link_name;
+use crate::linkage::Owner;
 use crate::links::Links;
-use crate::unit::Unit;
+use crate::{build, functions};
 use argand_cfa::{
-    ArrayLen, BinaryOp, Body, CallSite, ExprId, ExprKind, ExternCall, FuncId, Function, FunctionType,
-    HaltKind, IntKind, LibFn, LocId, NondetSource, Op, Origin, PlaceId, PlaceKind, Program, TypeId, TypeKind,
-    Var, VarId, VarKind,
+    ArrayLen, BinaryOp, Body, CallSite, ExprId, ExprKind, ExternCall, FuncId, FunctionType, HaltKind,
+    IntKind, LibFn, LocId, NondetSource, Op, Origin, PlaceId, PlaceKind, Program, TypeId, TypeKind, VarId,
+    VarKind,
 };
 use argand_support::{Diagnostic, Span};
-use rucc_sema::ExprKind as CExpr;
 
 /// No more arguments than this fit into the 6 MB that Linux gives them.
 const MAX_ARGUMENTS: i128 = 0x10_0000;
@@ -29,47 +28,41 @@ const MAX_ARGUMENTS: i128 = 0x10_0000;
 const MAX_ARGUMENT_BYTES: i128 = 0x2_0000;
 
 /// The entry function, and which of its parameters it mentions.
-pub(crate) struct Entry {
-    func: FuncId,
-    used: Vec<bool>,
+pub struct Entry {
+    /// The function.
+    pub func: FuncId,
+    /// For each parameter, whether the function mentions it. Parameters that are not listed are taken to be mentioned.
+    pub used: Vec<bool>,
 }
 
-/// Finds the entry function. A missing one is an error.
-pub(crate) fn find_entry(
-    units: &[Unit],
-    program: &mut Program,
-    links: &mut Links,
-    name: &str,
-    file: &str,
-) -> Option<Entry> {
-    let symbol = program.names.intern(name);
-    let found = links.owners.get(&symbol).copied().zip(links.functions.get(&symbol).copied());
-    let Some((owner, func)) = found.filter(|&(_, f)| program.functions[f].entry().is_some()) else {
-        let file = program.sources.file(file);
-        let span = Span { file, line: 1, column: 0, end_line: 1, end_column: 0 };
-        links.errors.push(
-            Diagnostic::error(format!("there is no function '{name}' to start with"), span)
-                .with_note("--entry names another function"),
-        );
-        return None;
-    };
-    let unit = &units[owner.unit];
-    debug_assert_eq!(link_name(unit, owner.decl), name);
-    let params = &unit.tast[unit.tast[owner.decl].params];
-    let mut used = vec![false; params.len()];
-    for index in 0..unit.tast.counts().exprs {
-        if let CExpr::Decl(decl) = unit.tast[rucc_sema::ExprId::from_usize(index)].kind
-            && let Some(param) = params.iter().position(|&p| p == decl)
-        {
-            used[param] = true;
+impl<D: Copy + PartialEq> Links<D> {
+    /// Finds the entry function and makes it the program's main function. A missing one is an error, at the beginning
+    /// of `file`.
+    pub fn find_entry(
+        &mut self,
+        program: &mut Program,
+        name: &str,
+        file: &str,
+    ) -> Option<(Owner<D>, FuncId)> {
+        let symbol = program.names.intern(name);
+        let found = self.owner(symbol).zip(self.functions.get(&symbol).copied());
+        let found = found.filter(|&(_, func)| program.functions[func].entry().is_some());
+        if let Some((_, func)) = found {
+            program.main = func;
+        } else {
+            let file = program.sources.file(file);
+            let span = Span { file, line: 1, column: 0, end_line: 1, end_column: 0 };
+            self.errors.push(
+                Diagnostic::error(format!("there is no function '{name}' to start with"), span)
+                    .with_note("--entry names another function"),
+            );
         }
+        found
     }
-    program.main = func;
-    Some(Entry { func, used })
 }
 
 /// Writes the start-up code.
-pub(crate) fn build(program: &mut Program, links: &mut Links, entry: &Entry) {
+pub fn build<D>(program: &mut Program, links: &mut Links<D>, entry: &Entry) {
     let Some(first) = program.functions[program.start].entry() else { return };
     let mut out = Startup { program, at: first };
     for init in std::mem::take(&mut links.static_inits) {
@@ -130,18 +123,8 @@ impl Startup<'_> {
     }
 
     fn variable(&mut self, name: &str, ty: TypeId, kind: VarKind) -> VarId {
-        let name = self.program.names.intern(name);
-        self.program.vars.push(Var {
-            name,
-            ty,
-            kind,
-            func: Some(self.program.start),
-            span: Span::NONE,
-            addressed: false,
-            extent: None,
-            align: None,
-            undefined: false,
-        })
+        let start = self.program.start;
+        build::variable(self.program, name, ty, kind, Some(start), Span::NONE)
     }
 
     fn place(&mut self, var: VarId) -> PlaceId {
@@ -194,7 +177,7 @@ impl Startup<'_> {
     }
 
     /// The arguments of the entry function: those of `main`, or any values for another function.
-    fn arguments(&mut self, links: &mut Links, entry: &Entry) -> Vec<ExprId> {
+    fn arguments<D>(&mut self, links: &Links<D>, entry: &Entry) -> Vec<ExprId> {
         let function = &self.program.functions[entry.func];
         let is_main = self.program.names.resolve(function.name) == "main";
         let types: Vec<TypeId> = function.params.iter().map(|&p| self.program.vars[p].ty).collect();
@@ -245,7 +228,7 @@ impl Startup<'_> {
     }
 
     /// Makes the array and the strings; the address of the first element.
-    fn argument_array(&mut self, links: &mut Links, argc: VarId) -> ExprId {
+    fn argument_array<D>(&mut self, links: &Links<D>, argc: VarId) -> ExprId {
         let (int, size_t) = (self.program.types.int(IntKind::Int), self.program.types.size_t());
         let char_ty = self.program.types.int(IntKind::Char);
         let string_ty = self.program.types.pointer_to(char_ty);
@@ -317,9 +300,9 @@ impl Startup<'_> {
     }
 
     /// A library function for the start-up code itself, whatever the program means by its name.
-    fn library_function(
+    fn library_function<D>(
         &mut self,
-        links: &mut Links,
+        links: &Links<D>,
         name: &str,
         model: LibFn,
         params: &[TypeId],
@@ -336,16 +319,7 @@ impl Startup<'_> {
             variadic: false,
             prototyped: true,
         }));
-        self.program.functions.push(Function {
-            name,
-            ty,
-            params: Vec::new(),
-            ret: None,
-            body: Body::Extern(model),
-            origin: Origin::Startup,
-            span: Span::NONE,
-            addressed: false,
-        })
+        functions::declare(self.program, name, ty, model, Origin::Startup, Span::NONE)
     }
 
     fn extern_call(&mut self, callee: FuncId, args: &[ExprId], dst: Option<VarId>) {

@@ -1,4 +1,4 @@
-//! Where the lowering stands in the automaton it builds.
+//! The place where a lowering stands in the automaton it builds.
 //!
 //! A [`Cursor`] is either a location, or a set of edges whose targets are not known yet, or nothing at all
 //! when control cannot get here. Edges stay open until the next operation needs a location or a jump says
@@ -8,9 +8,9 @@ use argand_cfa::{Body, BranchRef, CallSite, Edge, EdgeId, ExprId, FuncId, LocId,
 use argand_support::Span;
 use smallvec::{SmallVec, smallvec};
 
-/// Where control stands.
+/// The place where control stands.
 #[derive(Default)]
-pub(super) struct Cursor {
+pub struct Cursor {
     at: Option<LocId>,
     open: SmallVec<[EdgeId; 2]>,
 }

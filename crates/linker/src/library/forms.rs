@@ -1,12 +1,12 @@
 //! Functions without a body that are no calls at all: assumptions and pure functions of the math library.
 
-use super::build;
-use super::indirect::Deferred;
+use crate::build;
+use crate::calls::{fit, result_type};
 use argand_cfa::{Args, ExprId as Value, ExprKind, FuncId, Intrinsic, Program, TypeKind};
 
 /// What a call of a function without a body becomes.
 #[derive(Clone, Copy)]
-pub(super) enum Known {
+pub enum CallForm {
     /// A call.
     Ordinary,
     /// An assumption about the argument.
@@ -17,7 +17,7 @@ pub(super) enum Known {
 
 /// A pure function of floating values.
 #[derive(Clone, Copy)]
-pub(super) struct PureFunction {
+pub struct PureFunction {
     intrinsic: Intrinsic,
     arity: usize,
     shape: Shape,
@@ -35,29 +35,26 @@ enum Shape {
     Size,
 }
 
-/// What a call of the function becomes. The answer is kept: names are looked at once.
-pub(super) fn known(program: &Program, deferred: &mut Deferred, func: FuncId) -> Known {
-    *deferred.known.entry(func).or_insert_with(|| by_name(program.func_name(func)))
-}
-
 /// What calls of a function of this name become.
-pub(super) fn by_name(name: &str) -> Known {
+#[must_use]
+pub fn call_form(name: &str) -> CallForm {
     if matches!(name, "__VERIFIER_assume" | "__builtin_assume" | "__argand_assume") {
-        return Known::Assume;
+        return CallForm::Assume;
     }
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     let found = pure(name)
         .or_else(|| pure(name.strip_suffix(['f', 'l'])?))
         .or_else(|| pure(name.strip_prefix("__")?))
         .or_else(|| pure(name.strip_prefix("__")?.strip_suffix(['f', 'l'])?));
-    found.map_or(Known::Ordinary, |(intrinsic, arity, shape)| {
-        Known::Pure(PureFunction { intrinsic, arity, shape })
+    found.map_or(CallForm::Ordinary, |(intrinsic, arity, shape)| {
+        CallForm::Pure(PureFunction { intrinsic, arity, shape })
     })
 }
 
-/// Whether calls of the function are no calls at all.
-pub(crate) fn is_known(name: &str) -> bool {
-    !matches!(by_name(name), Known::Ordinary)
+/// Whether calls of a function of this name are no calls at all.
+#[must_use]
+pub fn is_no_call(name: &str) -> bool {
+    !matches!(call_form(name), CallForm::Ordinary)
 }
 
 fn pure(name: &str) -> Option<(Intrinsic, usize, Shape)> {
@@ -91,17 +88,18 @@ fn pure(name: &str) -> Option<(Intrinsic, usize, Shape)> {
 
 impl PureFunction {
     /// Whether there are arguments for which it sets `errno`.
-    pub(super) const fn may_fail(self) -> bool {
+    #[must_use]
+    pub const fn may_fail(self) -> bool {
         matches!(self.intrinsic, Intrinsic::Sqrt | Intrinsic::FloatMod | Intrinsic::FloatRemainder)
     }
 
     /// The function of these arguments, unless the program declares it with other types than the library.
-    pub(super) fn apply(self, program: &mut Program, func: FuncId, args: &[Value]) -> Option<Value> {
+    pub fn apply(self, program: &mut Program, func: FuncId, args: &[Value]) -> Option<Value> {
         if args.len() != self.arity {
             return None;
         }
-        let result = super::call::result_type(program, func);
-        let args = super::call::fit(program, func, args.to_vec());
+        let result = result_type(program, func);
+        let args = fit(program, func, args.to_vec());
         let ty = program.expr(*args.first()?).ty;
         let is_float = |program: &Program, ty| matches!(program.types.kind(ty), TypeKind::Float(_));
         let is_operand = |program: &Program, ty| match self.shape {
@@ -136,11 +134,11 @@ mod tests {
     #[test]
     fn suffixes_and_prefixes_of_the_math_library_are_seen_through() {
         for name in ["sqrt", "sqrtf", "sqrtl", "__builtin_floorf", "__isnanf", "__finite", "__builtin_fmal"] {
-            assert!(matches!(by_name(name), Known::Pure(_)), "{name}");
+            assert!(matches!(call_form(name), CallForm::Pure(_)), "{name}");
         }
         for name in ["printf", "f", "l", "__builtin_", "sqrtd", "fmodulo"] {
-            assert!(matches!(by_name(name), Known::Ordinary), "{name}");
+            assert!(matches!(call_form(name), CallForm::Ordinary), "{name}");
         }
-        assert!(matches!(by_name("__VERIFIER_assume"), Known::Assume));
+        assert!(matches!(call_form("__VERIFIER_assume"), CallForm::Assume));
     }
 }

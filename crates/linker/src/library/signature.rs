@@ -59,7 +59,8 @@ const fn signature(function: LibFn) -> Option<Signature<'static>> {
 
 /// Whether a call with these arguments, whose value is used as one of type `result`, is a call of what the library
 /// means by the function. Functions of the program's own take what they like.
-pub(crate) fn fits(program: &Program, func: FuncId, args: &[TypeId], result: TypeId) -> bool {
+#[must_use]
+pub fn fits(program: &Program, func: FuncId, args: &[TypeId], result: TypeId) -> bool {
     let function = &program.functions[func];
     match function.body {
         Body::Extern(known) => signature(known).is_none_or(|s| agrees(program, &s, args, result)),

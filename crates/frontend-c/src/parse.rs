@@ -1,0 +1,224 @@
+//! The phases of the parser, from the bytes of a source to its typed tree.
+//!
+//! This module drives the parser; the modules that lower its tree are the only others that name its types.
+
+use crate::files::Files;
+use crate::load::PhaseTimes;
+use crate::unit::Source;
+use crate::{Options, diagnose, overrides, refuse, tokens};
+use argand_cfa::DataModel;
+use argand_support::{Diagnostic, SourceMap, Span};
+use rucc_ast::Ast;
+use rucc_diag::{FileId, SourceBytes};
+use rucc_lex::{Convert, Keywords, PpToken, Tokens, convert};
+use rucc_sema::Checked;
+use rucc_session::{FileSystem, Session, Std};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The C dialect: GNU C17, which is what gcc 12 takes by default.
+const DIALECT: Std = Std::C17;
+/// More errors than this in one file are not worth reading.
+const MAX_ERRORS: usize = 20;
+
+/// A directory that is no directory: headers that stand before those of the parser.
+const HEADERS: &str = "<argand>";
+/// The parser's own header gives `max_align_t` less than gcc does on 32-bit machines.
+const STDDEF: &str = include_str!("../headers/stddef.h");
+
+/// The caller's files as the preprocessor wants them.
+#[derive(Debug)]
+struct Adapter<'a>(&'a dyn Files);
+
+impl FileSystem for Adapter<'_> {
+    fn read(&self, path: &Path) -> std::io::Result<SourceBytes> {
+        match self.0.read(path) {
+            Ok(bytes) => Ok(SourceBytes::new(bytes)),
+            // glibc's headers want this file for -m32 even where only the 64-bit headers are installed.
+            Err(_) if path.ends_with("gnu/stubs-32.h") => Ok(SourceBytes::new(Vec::new())),
+            Err(_) if path == Path::new(HEADERS).join("stddef.h") => Ok(SourceBytes::new(STDDEF)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        self.0.identity(path)
+    }
+}
+
+fn session_options(options: &Options) -> Option<rucc_session::Options> {
+    let triple = match options.data_model {
+        DataModel::Ilp32 => "i686-unknown-linux-gnu",
+        DataModel::Lp64 => "x86_64-unknown-linux-gnu",
+    };
+    let mut out = rucc_session::Options::new(triple.parse().ok()?);
+    (out.gnu_extensions, out.permissive, out.std) = (true, true, DIALECT);
+    for dir in &options.include_dirs {
+        out.search.push_bracket(dir);
+    }
+    out.search.push_system(HEADERS);
+    out.search.push_system(rucc_session::runtime::DIR);
+    for dir in &options.system_dirs {
+        out.search.push_system(dir);
+    }
+    out.search.remove_duplicates();
+    out.defines.clone_from(&options.defines);
+    out.undefines.clone_from(&options.undefines);
+    Some(out)
+}
+
+/// Preprocesses, parses and checks one source.
+///
+/// # Errors
+/// What is wrong with it; the texts that the messages point at are added to `sources`.
+pub(crate) fn checked(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    sources: &mut SourceMap,
+    times: &mut PhaseTimes,
+) -> Result<(Session, Checked), Vec<Diagnostic>> {
+    let Some(options) = session_options(options) else {
+        return Err(failed("this data model is not supported"));
+    };
+    let mut parser = Parser { session: Session::new(options.clone()), options, sources };
+    let clock = Instant::now();
+    let keywords = Keywords::new(&mut parser.session.interner, parser.options.std, true).x86(true);
+    let file = parser.open(source)?;
+    let expanded = parser.expand(file, source.preprocessed, files)?;
+    times.preprocess += clock.elapsed();
+    let clock = Instant::now();
+    let tokens = parser.convert(&expanded, &keywords)?;
+    drop(expanded);
+    let ast = parser.parse(&tokens)?;
+    drop(tokens);
+    times.parse += clock.elapsed();
+    let clock = Instant::now();
+    let checked = parser.check(&ast)?;
+    times.check += clock.elapsed();
+    Ok((parser.session, checked))
+}
+
+fn failed(message: impl Into<String>) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(message, Span::NONE)]
+}
+
+/// One source on its way through the phases.
+struct Parser<'a> {
+    options: rucc_session::Options,
+    session: Session,
+    /// The texts that messages point at.
+    sources: &'a mut SourceMap,
+}
+
+impl Parser<'_> {
+    fn open(&mut self, source: &Source) -> Result<FileId, Vec<Diagnostic>> {
+        let bytes = SourceBytes::new(Arc::clone(&source.bytes));
+        let file = self.session.sources.add_shared(source.name.clone(), bytes, None);
+        file.map_err(|_| failed(format!("'{}' is larger than 4 GB", source.name)))
+    }
+
+    /// Fails where a phase found an error.
+    fn stop_at_errors(&mut self, found: &[rucc_diag::Diagnostic]) -> Result<(), Vec<Diagnostic>> {
+        let found = diagnose::errors(found, &self.session.sources, self.sources);
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    }
+
+    /// The tokens of the preprocessor.
+    fn expand(
+        &mut self,
+        file: FileId,
+        preprocessed: bool,
+        files: &dyn Files,
+    ) -> Result<Vec<PpToken>, Vec<Diagnostic>> {
+        let (opts, session) = (&self.options, &mut self.session);
+        let adapter = Adapter(files);
+        let mut pp = rucc_pp::Preprocessor::with_prefix_map(opts.prefix_map.macros.clone());
+        let mut cx =
+            rucc_pp::Context::new(&mut session.interner, &mut session.sources, &adapter, &opts.search);
+        cx.lex = rucc_lex::Options::for_dialect(opts.std, true, opts.trigraphs);
+        if !preprocessed
+            && pp.predefine(&session.target, &rucc_pp::Predef::for_options(opts), &mut cx).is_err()
+        {
+            return Err(failed("the predefined macros do not fit in memory"));
+        }
+        let plain = tokens::without_preprocessor(file, cx.lex, pp.macros(), cx.interner, cx.sources);
+        let (tokens, found) = plain.unwrap_or_else(|| {
+            let tokens = pp.run(file, &mut cx).into_iter().map(rucc_pp::Tok::to_pp).collect();
+            (tokens, pp.take_diagnostics())
+        });
+        self.stop_at_errors(&found)?;
+        Ok(tokens)
+    }
+
+    /// The tokens of C.
+    fn convert(&mut self, expanded: &[PpToken], keywords: &Keywords) -> Result<Tokens, Vec<Diagnostic>> {
+        let cx = Convert {
+            keywords,
+            interner: &self.session.interner,
+            target: &self.session.target,
+            std: self.options.std,
+            gnu: true,
+            pedantic: false,
+        };
+        let (tokens, found) = convert(expanded, &cx);
+        self.stop_at_errors(&found)?;
+        Ok(tokens)
+    }
+
+    /// The tree without types.
+    fn parse(&mut self, tokens: &Tokens) -> Result<Ast, Vec<Diagnostic>> {
+        let session = &self.session;
+        let type_names: Vec<_> =
+            session.target.type_names().iter().filter_map(|&(n, _)| session.interner.find(n)).collect();
+        let mut parsed = rucc_parse::parse(
+            tokens,
+            rucc_parse::Context {
+                interner: &session.interner,
+                std: self.options.std,
+                gnu: true,
+                pedantic: false,
+                error_limit: MAX_ERRORS,
+                type_names: &type_names,
+            },
+        );
+        parsed.diagnostics.extend(refuse::packed_bit_fields(&mut parsed.ast, &session.interner));
+        parsed.diagnostics.extend(overrides::replaced_in_part(&mut parsed.ast));
+        self.stop_at_errors(&parsed.diagnostics)?;
+        Ok(parsed.ast)
+    }
+
+    /// The tree with types.
+    fn check(&mut self, ast: &Ast) -> Result<Checked, Vec<Diagnostic>> {
+        let (opts, session) = (&self.options, &self.session);
+        let mut checker = rucc_sema::Checker::new(
+            ast,
+            rucc_sema::Context {
+                names: &session.interner,
+                target: &session.target,
+                std: opts.std,
+                gnu: true,
+                pedantic: false,
+                permissive: true,
+                gnu89_inline: opts.gnu89_inline,
+                strict_flex_arrays: opts.strict_flex_arrays,
+                optimizing: false,
+                error_limit: MAX_ERRORS,
+                builtins: true,
+                no_builtin: &opts.no_builtin,
+                short_enums: false,
+                ms_extensions: session.ms_extensions(),
+                trapping_math: opts.trapping_math,
+                isa: opts.isa,
+                x87: opts.x87,
+                gnuc: opts.gnuc.major,
+                landing_pads: opts.control.branch(),
+            },
+        );
+        checker.check_unit();
+        let checked = checker.finish();
+        self.stop_at_errors(&checked.diagnostics)?;
+        Ok(checked)
+    }
+}

@@ -16,6 +16,9 @@ pub mod sign;
 pub mod smg;
 pub mod value;
 
+#[cfg(test)]
+mod laws;
+
 use argand_cpa::Registration;
 
 /// Every analysis that a configuration can name, in alphabetical order.

@@ -3,7 +3,7 @@
 //! ```text
 //! //@ property: unreach | asserts | spec NAME.spc…      what to check
 //! //@ truth: true | false                               what is really the case
-//! //@ expect(CONFIG): true | false | unknown            what that configuration answers today
+//! //@ expect(CONFIG): true | false | unknown            what that configuration answers today; `NAME.toml` is a file beside it
 //! //@ data-model: ILP32                                 if it is not LP64
 //! ```
 //! A line that ends in `//@ error: PROPERTY` is where the violation must be reported, of that property.
@@ -63,7 +63,10 @@ fn task_of(file: &Path, text: &str, config: &str) -> Option<Task> {
         property,
         truth: truth.to_owned(),
         model: header("data-model").next().unwrap_or("LP64").to_owned(),
-        config: config.to_owned(),
+        config: match config.strip_suffix(".toml") {
+            Some(_) => file.with_file_name(config).to_string_lossy().into_owned(),
+            None => config.to_owned(),
+        },
         expected: String::new(),
         error,
     })

@@ -110,24 +110,46 @@ fn every_file_says_what_it_is_and_no_test_is_ignored() {
 
 #[test]
 fn analyses_do_not_import_each_other() {
-    let folder = root().join("crates/cpas/src");
-    let words: Vec<String> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .filter(|p| p.is_dir())
-        .map(|p| p.file_name().unwrap().to_string_lossy().into_owned())
-        .collect();
-    for word in &words {
+    let analyses = analyses();
+    for (word, folder) in &analyses {
         let mut files = Vec::new();
-        rust_files(&folder.join(word), &mut files);
+        rust_files(folder, &mut files);
         // Tests compose analyses as configurations do.
         files.retain(|file| !file.ends_with("tests.rs"));
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap();
-            for other in words.iter().filter(|other| *other != word) {
+            for other in analyses.keys().filter(|other| *other != word) {
                 assert!(!text.contains(&format!("crate::{other}::")), "{} imports `{other}`", file.display());
             }
         }
+    }
+}
+
+/// The folders of the analyses, which are their names.
+fn analyses() -> BTreeMap<String, PathBuf> {
+    let entries = std::fs::read_dir(root().join("crates/cpas/src")).unwrap().map(|e| e.unwrap().path());
+    let folders = entries.filter(|path| path.is_dir());
+    folders.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path)).collect()
+}
+
+/// Analyses that have no programs of their own in the corpus, with the reason.
+const WITHOUT_PROGRAMS: &[(&str, &str)] =
+    &[("backlocation", "it follows edges backwards, and verification starts where programs do")];
+
+#[test]
+fn every_analysis_has_tests_and_laws_and_programs() {
+    for (name, folder) in analyses() {
+        let text =
+            ["tests.rs", "tests/mod.rs"].iter().find_map(|t| std::fs::read_to_string(folder.join(t)).ok());
+        let text = text.unwrap_or_else(|| panic!("`{name}` has no tests.rs"));
+        assert!(text.contains("#[test]"), "the tests of `{name}` say nothing of single cases");
+        let has_laws = text.contains("lattice_laws!(") || text.contains("laws::hold");
+        assert!(has_laws, "the tests of `{name}` do not check any law");
+        let programs = std::fs::read_dir(root().join("tests/corpus").join(&name));
+        let programs = programs.into_iter().flatten().filter_map(Result::ok);
+        let count = programs.filter(|entry| entry.path().extension().is_some_and(|e| e == "c")).count();
+        let excused = WITHOUT_PROGRAMS.iter().any(|(without, _)| *without == name);
+        assert_eq!(count > 0, !excused, "tests/corpus/{name} has {count} programs");
     }
 }
 

@@ -10,11 +10,15 @@ pub mod functionpointer;
 pub mod interval;
 pub mod location;
 pub mod loopbound;
+pub mod parity;
 pub mod pointer;
 pub mod predicate;
 pub mod sign;
 pub mod smg;
 pub mod value;
+
+#[cfg(test)]
+mod laws;
 
 use argand_cpa::Registration;
 
@@ -26,6 +30,7 @@ pub const ANALYSES: &[Registration] = &[
     Registration::of::<interval::IntervalCpa>(),
     Registration::of::<location::LocationCpa>(),
     Registration::of::<loopbound::LoopboundCpa>(),
+    Registration::of::<parity::ParityCpa>(),
     Registration::of::<pointer::PointerCpa>(),
     Registration::of::<predicate::PredicateCpa>(),
     Registration::of::<sign::SignCpa>(),

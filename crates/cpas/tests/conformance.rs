@@ -11,9 +11,10 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 10] = [
+const COMPOSITIONS: [&[(&str, &str)]; 11] = [
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
+    &[("location", ""), ("callstack", "max-recursion = 1"), ("parity", "track-all = true\nmerge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("interval", "")],
     &[
         ("location", ""),

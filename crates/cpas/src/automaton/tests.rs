@@ -3,6 +3,7 @@
 use super::*;
 use crate::callstack::CallstackCpa;
 use crate::interval::IntervalCpa;
+use crate::laws;
 use crate::location::LocationCpa;
 use argand_algorithms::{Exploration, ExplorationOptions, Outcome};
 use argand_cfa::testing::program;
@@ -13,23 +14,22 @@ use argand_cpa::config::build;
 use argand_spec::{compile, parse_specification, property_automaton};
 use argand_support::{Limits, SourceMap};
 
+/// The automata of a specification.
+fn compiled(program: &mut Program, specification: &str) -> Vec<Arc<CompiledAutomaton>> {
+    let mut sources = SourceMap::default();
+    let parsed = parse_specification("t.spc", specification, &mut sources, &mut |p| Err(p.to_owned()));
+    let automata = parsed.unwrap_or_else(|e| panic!("{}", e.render(&sources, false)));
+    let compile_one = |automaton: &argand_spec::Automaton| {
+        Arc::new(compile(automaton, Violated::Automaton(automaton.name.as_str().into()), program))
+    };
+    automata.iter().map(compile_one).collect()
+}
+
 /// Explores a program under specifications; what the outcome is, how many nodes there are, what was printed.
 fn verify(text: &str, specifications: &[&str]) -> (Outcome, usize, Vec<String>) {
     let mut program = program(text);
-    let prints = Prints::default();
-    let mut automata = Vec::new();
-    for specification in specifications {
-        let mut sources = SourceMap::default();
-        let parsed = parse_specification("t.spc", specification, &mut sources, &mut |p| Err(p.to_owned()));
-        for automaton in parsed.unwrap_or_else(|e| panic!("{}", e.render(&sources, false))) {
-            automata.push(Arc::new(compile(
-                &automaton,
-                Violated::Automaton(automaton.name.as_str().into()),
-                &mut program,
-            )));
-        }
-    }
-    explore(&program, automata, &prints)
+    let automata: Vec<_> = specifications.iter().flat_map(|text| compiled(&mut program, text)).collect();
+    explore(&program, automata, &Prints::default())
 }
 
 fn explore(
@@ -212,4 +212,11 @@ fn states_tell_their_assumptions_and_names_to_whoever_asks() {
         })
         .collect();
     assert_eq!(texts, ["ERROR held=0: 0 < c true", "Free held=0: 0 < c false"]);
+}
+
+#[test]
+fn the_laws_hold_and_different_states_stay_apart() {
+    let mut program = program(LOCKS);
+    let automaton = compiled(&mut program, LOCKING).pop().expect("one automaton");
+    assert!(laws::hold_on(&mut AutomatonCpa::new(automaton, Prints::default()), &program) > 0);
 }

@@ -3,6 +3,9 @@
 //! Domain: single locations. For analyses that ask from where a location can be reached. `Call` and `Return`
 //! edges are followed against their direction, `Summary` edges are not taken.
 
+#[cfg(test)]
+mod tests;
+
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{ConfigError, Configurable, Context, Cpa, CpaError, Query, Successors, TransferCx};
 

@@ -5,6 +5,8 @@
 //! function; a call beyond that ends its path, and the answer is at best unknown.
 
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use state::CallStack;
 

@@ -4,6 +4,9 @@
 //! meet. Calls are entered and left again along `Call` and `Return` edges; which `Return` edge matches is the
 //! business of `callstack`. `Summary` edges are not taken.
 
+#[cfg(test)]
+mod tests;
+
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{ConfigError, Configurable, Context, Cpa, CpaError, Phase, Query, Successors, TransferCx};
 

@@ -1,6 +1,7 @@
 //! Counts along given paths.
 
 use super::{LoopCounts, LoopboundCpa, LoopboundOptions};
+use crate::laws;
 use argand_cfa::testing::program;
 use argand_cfa::{EdgeId, Op, Program};
 use argand_cpa::Context;
@@ -99,4 +100,14 @@ fn fewer_iterations_cover_more() {
     assert_eq!(cpa.is_covered_by(&state(1), &LoopCounts::default()), Ok(false));
     assert_eq!(cpa.join(&state(3), &state(1)), Ok(state(1)));
     assert!(cpa.join(&state(3), &LoopCounts::default()).is_err());
+}
+
+#[test]
+fn the_laws_hold() {
+    for text in [NESTED, laws::LOOPS_AND_CALLS] {
+        let program = program(text);
+        let options = LoopboundOptions { max_iterations: 3 };
+        let mut cpa = LoopboundCpa::from_options(options, &Context::alone(&program)).unwrap();
+        assert!(laws::hold_on(&mut cpa, &program) > 0);
+    }
 }

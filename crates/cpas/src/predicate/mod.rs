@@ -17,6 +17,8 @@ pub mod refiner;
 mod segment;
 mod state;
 mod templates;
+#[cfg(test)]
+mod tests;
 
 pub use abstraction::Method;
 pub use blocks::BlockEnd;

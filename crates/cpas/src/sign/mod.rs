@@ -3,8 +3,6 @@
 //! Domain: a map from variables to sets of signs; a variable that is not bound can have any sign its type allows.
 //! Only integer variables whose address is never taken are tracked: nothing but a direct assignment can
 //! change those, so that writes through pointers need no care.
-//!
-//! This is the analysis that `docs/adding-a-cpa.md` walks through.
 
 mod state;
 mod transfer;

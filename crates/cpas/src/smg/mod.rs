@@ -27,6 +27,8 @@ pub mod refine;
 pub mod refiner;
 pub mod state;
 pub mod step;
+#[cfg(test)]
+mod tests;
 pub mod transfer;
 
 pub use precision::{Fact, SmgPrecision};

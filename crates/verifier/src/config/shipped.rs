@@ -24,6 +24,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "k-induction-predicate",
     "memsafety",
     "memsafety-nocegar",
+    "parity",
     "pointer",
     "predicate",
     "reach-only",

@@ -14,10 +14,13 @@ and random ones (see native.py). Further lines say what natively stands for the 
     //@ outside: CODE          C code that defines functions which the program leaves undefined
     //@ unseen: REASON         no run of gcc's program shows the violation; only that it compiles is checked
 
+Programs whose property is an automaton (`//@ property: spec …`) are counted and not checked: no run of gcc's program tells.
+Programs under `oracle` and `faulty` have no inputs and claim more; inputless.py says what is asked of them.
+
 A program whose truth is `false` must fail in some run, a memory error in the line that ends in `//@ error: PROPERTY`, if there
 is one (lost memory is only known by its allocation: there the kind is enough). A program whose truth is `true` must not fail.
 
-Needs gcc with its sanitizers and 32-bit libraries. Exit code 0 when everything is as it says.
+Needs gcc with its sanitizers and 32-bit libraries, and valgrind for `oracle` and `faulty`. Exit code 0 when everything is as it says.
 """
 
 import argparse
@@ -25,8 +28,10 @@ import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+import inputless
 from native import CHECKS, TOO_LONG, Native
 
 CORPUS = Path(__file__).resolve().parent.parent / "tests" / "corpus"
@@ -95,24 +100,40 @@ def complaint(program, native, name):
     return f"none of {len(result.runs)} runs has the violation; {len(others)} have another, {late} do not end\n" + "".join(r.report for r in others[:1])
 
 
+def jobs(native, words):
+    """What is to be checked: the names of programs, each with a function that says what is wrong with it."""
+    def wanted(path):
+        return not words or any(w in str(path.relative_to(CORPUS)) for w in words)
+
+    for number, path in enumerate(sorted(CORPUS.rglob("*.c"))):
+        if wanted(path) and (program := Program(path)).truth:
+            known = program.property in PROPERTIES
+            yield path, partial(complaint, program, native, f"p{number}") if known else None
+    for number, (sources, check) in enumerate(inputless.programs(CORPUS)):
+        path = sources[0] if len(sources) == 1 else sources[0].parent
+        if wanted(path):
+            work = native.folder / f"i{number}"
+            work.mkdir()
+            yield path, partial(inputless.complaint, sources, check, work)
+
+
 def main():
     parser = argparse.ArgumentParser(description="check the truth of the corpus natively")
     parser.add_argument("words", nargs="*", help="only programs whose path contains one of these")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    programs = [Program(p) for p in sorted(CORPUS.rglob("*.c"))]
-    programs = [p for p in programs if p.truth and p.property in PROPERTIES
-                and (not options.words or any(w in str(p.path.relative_to(CORPUS)) for w in options.words))]
     failed = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
-        native = Native(folder)
-        found = pool.map(lambda job: complaint(job[1], native, f"p{job[0]}"), enumerate(programs))
-        for program, reason in zip(programs, found):
+        found = list(jobs(Native(folder), options.words))
+        todo = [job for job in found if job[1]]
+        unchecked = len(found) - len(todo)
+        reasons = pool.map(lambda job: job[1](), todo)
+        for (path, _), reason in zip(todo, reasons):
             if reason:
                 failed += 1
-                print(f"{program.path.relative_to(CORPUS)}: {reason}", flush=True)
-    print(f"{len(programs)} programs checked, {failed} failed")
-    return 1 if failed or not programs else 0
+                print(f"{path.relative_to(CORPUS)}: {reason}", flush=True)
+    print(f"{len(todo)} programs checked, {failed} failed, {unchecked} about automata not checked")
+    return 1 if failed or not todo else 0
 
 
 if __name__ == "__main__":

@@ -83,6 +83,15 @@ impl<'a> Context<'a> {
     }
 }
 
+/// Which way an analysis leads along the edges of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// From the entry on, as runs go.
+    Forwards,
+    /// From the end back.
+    Backwards,
+}
+
 /// What the states of an analysis say in logic, where they are formulas.
 pub trait Invariants {
     /// Where the terms are.
@@ -115,6 +124,8 @@ pub trait Configurable: Cpa {
 
     /// Whether it can be refined: then it has a [`refiner`](Self::refiner).
     const REFINES: bool = false;
+    /// Which way it leads along the edges of the program, if it is one of those that do.
+    const DIRECTION: Option<Direction> = None;
 
     /// Makes the analysis.
     ///
@@ -165,6 +176,8 @@ pub struct Registration {
     pub summary: &'static str,
     /// Whether it can be refined.
     pub refines: bool,
+    /// Which way it leads along the edges of the program, if it does.
+    pub direction: Option<Direction>,
     /// Whether its own states show violations of a property.
     pub decides: fn(&PropertyKind) -> bool,
     documentation: fn() -> Vec<OptionDoc>,
@@ -179,6 +192,7 @@ impl Registration {
             name: C::NAME,
             summary: C::SUMMARY,
             refines: C::REFINES,
+            direction: C::DIRECTION,
             decides: C::decides,
             documentation: documentation::<C>,
             build: built::<C>,

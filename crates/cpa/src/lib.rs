@@ -74,7 +74,7 @@ pub use component::{
     Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, ShapeId, StateId, StopMode,
 };
 pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
-pub use config::{Built, ConfigError, Configurable, Context, Invariants, Registration};
+pub use config::{Built, ConfigError, Configurable, Context, Direction, Invariants, Registration};
 pub use export::ArgView;
 pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames, RecursiveFunctions};

@@ -5,7 +5,7 @@ use crate::config::{Algorithm, Configuration};
 use crate::verification::Verification;
 use argand_algorithms::cegar::Believe;
 use argand_cfa::PropertyKind;
-use argand_cpa::{Component, Composite, ConfigError, Context, Fact, InOrder, Refiner};
+use argand_cpa::{Component, Composite, ConfigError, Context, Direction, Fact, InOrder, Refiner};
 use argand_cpas::automaton::{self, Prints};
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ impl Verification<'_> {
             Algorithm::Explore | Algorithm::Bmc => &[][..],
             Algorithm::Cegar => &self.configuration.refiners,
         };
+        self.check_directions()?;
         let kinds = self.task.wanted.kinds();
         let (mut components, mut refiners, mut proof) = (Vec::new(), Vec::new(), None);
         for name in &self.configuration.cpas {
@@ -43,6 +44,26 @@ impl Verification<'_> {
         let refiner: Box<dyn Refiner> =
             if refiners.is_empty() { Box::new(Believe) } else { Box::new(InOrder::new(refiners)) };
         Ok(Plan { composite: Composite::new(components)?, refiner, proof })
+    }
+
+    /// Runs are followed by exactly one analysis: without it no path would be looked at, and everything would look
+    /// proven.
+    fn check_directions(&self) -> Result<(), ConfigError> {
+        let mut directions = Vec::new();
+        for name in &self.configuration.cpas {
+            let analysis = argand_cpa::config::find(argand_cpas::ANALYSES, name)?;
+            directions.extend(analysis.direction);
+        }
+        if directions == [Direction::Forwards] {
+            return Ok(());
+        }
+        let forwards = argand_cpas::ANALYSES.iter().filter(|a| a.direction == Some(Direction::Forwards));
+        let names: Vec<String> = forwards.map(|a| format!("`{}`", a.name)).collect();
+        Err(ConfigError::Conflict(format!(
+            "the configuration `{}` needs exactly one analysis that follows runs from the entry: {}",
+            self.configuration.name,
+            names.join(" or ")
+        )))
     }
 
     /// The analyses that say where control is, and the automata: what proofs are checked with.

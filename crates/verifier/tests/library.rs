@@ -135,3 +135,14 @@ fn facts_that_nobody_takes_or_understands_are_refused() {
     }
     assert!(with("value", "main: true\n").unwrap().contains("takes predicates"));
 }
+
+#[test]
+fn a_configuration_that_follows_no_runs_is_refused() {
+    let task = task("void reach_error(void); int main(void) { reach_error(); }", Check::Unreach);
+    for analyses in ["['sign']", "['callstack']", "['backlocation']", "['location','backlocation']"] {
+        let configuration = configuration("base", &[&format!("cpas={analyses}")]);
+        let verification = Verification::new(&task, &configuration, Options::default()).unwrap();
+        let error = verification.run(None).err().map(|error| error.to_string());
+        assert!(error.is_some_and(|error| error.contains("follows runs from the entry")), "{analyses}");
+    }
+}

@@ -7,7 +7,9 @@
 mod tests;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
-use argand_cpa::{ConfigError, Configurable, Context, Cpa, CpaError, Query, Successors, TransferCx};
+use argand_cpa::{
+    ConfigError, Configurable, Context, Cpa, CpaError, Direction, Query, Successors, TransferCx,
+};
 
 argand_cpa::options! {
     /// `backlocation` has no options.
@@ -22,6 +24,7 @@ impl Configurable for BacklocationCpa {
     const NAME: &'static str = "backlocation";
     const SUMMARY: &'static str = "tracks where control is, backwards";
     type Options = BacklocationOptions;
+    const DIRECTION: Option<Direction> = Some(Direction::Backwards);
 
     fn from_options(_: BacklocationOptions, _: &Context<'_>) -> Result<Self, ConfigError> {
         Ok(Self)

@@ -8,7 +8,9 @@
 mod tests;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
-use argand_cpa::{ConfigError, Configurable, Context, Cpa, CpaError, Phase, Query, Successors, TransferCx};
+use argand_cpa::{
+    ConfigError, Configurable, Context, Cpa, CpaError, Direction, Phase, Query, Successors, TransferCx,
+};
 
 argand_cpa::options! {
     /// `location` has no options.
@@ -23,6 +25,7 @@ impl Configurable for LocationCpa {
     const NAME: &'static str = "location";
     const SUMMARY: &'static str = "tracks where control is";
     type Options = LocationOptions;
+    const DIRECTION: Option<Direction> = Some(Direction::Forwards);
 
     fn from_options(_: LocationOptions, _: &Context<'_>) -> Result<Self, ConfigError> {
         Ok(Self)

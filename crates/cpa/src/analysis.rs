@@ -160,10 +160,6 @@ pub enum Phase {
     Strengthen,
     /// [`Cpa::adjust`].
     Adjust,
-    /// [`Cpa::post_strengthen`].
-    PostStrengthen,
-    /// [`Cpa::compare`].
-    Compare,
 }
 
 /// What makes a state a violation of the property.
@@ -281,26 +277,6 @@ pub trait Cpa: Sized + 'static {
         _after: &Siblings<'_>,
     ) -> Result<Adjusted<Self::State, Self::Precision>, CpaError> {
         Ok(Adjusted::Keep)
-    }
-
-    /// Like [`Cpa::strengthen`], after all siblings adjusted their precision.
-    ///
-    /// # Errors
-    /// See [`CpaError`].
-    fn post_strengthen(
-        &mut self,
-        _cx: &TransferCx<'_>,
-        _state: &Self::State,
-        _precision: &Self::Precision,
-        _after: &Siblings<'_>,
-    ) -> Result<Change<Self::State>, CpaError> {
-        Ok(Change::Keep)
-    }
-
-    /// The compare relation between analyses: whether `state` and what the siblings know can hold in one
-    /// concrete state. A successor of which any analysis says no does not exist.
-    fn compare(&self, _state: &Self::State, _siblings: &Siblings<'_>) -> bool {
-        true
     }
 
     /// Whether the analysis does anything in a phase. Saying no where the method is the default saves its calls.

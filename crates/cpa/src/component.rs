@@ -142,18 +142,8 @@ pub trait Component {
         precision: PrecisionId,
         after: &Siblings<'_>,
     ) -> Result<Option<(StateId, PrecisionId)>, CpaError>;
-    /// The state strengthened after precision adjustment; `None` is bottom.
-    fn post_strengthen(
-        &mut self,
-        cx: &TransferCx<'_>,
-        state: StateId,
-        precision: PrecisionId,
-        after: &Siblings<'_>,
-    ) -> Result<Option<StateId>, CpaError>;
     /// Whether the component does anything in a phase.
     fn takes_part_in(&self, phase: Phase) -> bool;
-    /// Whether the state can hold together with what the siblings know.
-    fn compare(&self, state: StateId, siblings: &Siblings<'_>) -> bool;
     /// The merged state; `None` keeps the two apart.
     fn merge(
         &mut self,

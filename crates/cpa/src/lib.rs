@@ -12,15 +12,15 @@
 //! | [`Cpa::join`] | an upper bound of two states |
 //!
 //! and the others have defaults that do nothing: `merge` (join), `stop` (order), `strengthen`, `adjust`,
-//! `post_strengthen`, `compare`, `answer`, `target`, `select_edges`, `partitions`, `cover_key`.
+//! `answer`, `target`, `select_edges`, `partitions`, `cover_key`.
 //! Whether states are merged at all (`merge = "sep" | "join" | "agree"`) and how coverage is decided
 //! (`stop = "sep" | "join"`) is not the analysis' business but the configuration's.
 //!
 //! # The order of operations
 //! For each edge that [`Cpa::select_edges`] leaves: every component's `transfer` (which can ask siblings about
 //! the state **before** the edge through `cx.before`), the product of the results, then for each product
-//! `strengthen` of every component in order, `adjust` of every component, `post_strengthen` of every component
-//! (these can also ask siblings about the state **after** the edge), `compare`, and the target check.
+//! `strengthen` of every component in order, `adjust` of every component (these can also ask siblings about the
+//! state **after** the edge), and the target check.
 //!
 //! # Talking to siblings
 //! [`Siblings`] has one method for each [`Query`]; analyses answer in [`Cpa::answer`], narrowing what is there.

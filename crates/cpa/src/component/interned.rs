@@ -273,27 +273,8 @@ impl<C: Cpa> Component for Interned<C> {
         result
     }
 
-    fn post_strengthen(
-        &mut self,
-        cx: &TransferCx<'_>,
-        state: StateId,
-        precision: PrecisionId,
-        after: &Siblings<'_>,
-    ) -> Result<Option<StateId>, CpaError> {
-        let started = self.meters.strengthen.start();
-        let change =
-            self.cpa.post_strengthen(cx, &self.states.get(state), &self.precisions.get(precision), after);
-        let result = change.map(|change| self.changed(state, change));
-        self.meters.strengthen.stop(started);
-        result
-    }
-
     fn takes_part_in(&self, phase: Phase) -> bool {
         self.cpa.takes_part_in(phase)
-    }
-
-    fn compare(&self, state: StateId, siblings: &Siblings<'_>) -> bool {
-        self.cpa.compare(&self.states.get(state), siblings)
     }
 
     fn merge(

@@ -97,8 +97,9 @@ fn apart(components: &mut Components, index: usize) -> (&mut dyn Component, &Com
 }
 
 fn phases(components: &Components) -> [(Phase, Vec<usize>); 2] {
-    [Phase::Strengthen, Phase::Adjust]
-        .map(|phase| (phase, (0..components.len()).filter(|&i| components[i].takes_part_in(phase)).collect()))
+    [Phase::Strengthen, Phase::Adjust].map(|phase| {
+        (phase, (0..components.len()).filter(|&i| components[i].profile().phases.contains(&phase)).collect())
+    })
 }
 
 impl Composite {
@@ -129,18 +130,18 @@ impl Composite {
             )));
         }
         let partition_columns: Vec<_> =
-            (0..components.len()).filter(|&i| components[i].partitions()).collect();
-        let single = |&i: &usize| !components[i].partitions() && options[i].stop != StopMode::Join;
+            (0..components.len()).filter(|&i| components[i].profile().partitions).collect();
+        let single = |&i: &usize| !components[i].profile().partitions && options[i].stop != StopMode::Join;
         let is_indexed = |&i: &usize| components[i].covers_by_forgetting() || components[i].has_cover_keys();
         let indexed_columns: Vec<_> = (0..components.len()).filter(single).filter(is_indexed).collect();
         let mut stop_order: Vec<_> =
             (0..components.len()).filter(single).filter(|&i| !components[i].covers_by_forgetting()).collect();
-        stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
+        stop_order.sort_by_key(|&i| (components[i].profile().cover_cost, i));
         let merges_by_index = options.iter().all(|o| o.merge != MergeMode::Join)
             && indexed_columns.iter().all(|&i| options[i].merge == MergeMode::Sep);
         Ok(Self {
             phases: phases(&components),
-            assumers: (0..components.len()).filter(|&i| components[i].adds_assumes()).collect(),
+            assumers: (0..components.len()).filter(|&i| components[i].profile().adds_assumes).collect(),
             stop_order,
             stop_join: joins.first().copied(),
             never_stops: options.iter().any(|o| o.stop == StopMode::Never),

@@ -251,7 +251,7 @@ pub fn build<C: Configurable>(mut table: toml::Table, cx: &Context<'_>) -> Resul
     }
     let options = table.try_into::<C::Options>().map_err(|e| wrap(&e, &known))?;
     let cpa = C::from_options(options, cx)?;
-    if common.stop == StopMode::Join && common.merge != MergeMode::Join && !cpa.join_is_exact() {
+    if common.stop == StopMode::Join && common.merge != MergeMode::Join && !cpa.profile().exact_join {
         return Err(ConfigError::Conflict(format!(
             "`{}` cannot use stop = \"join\" without merge = \"join\": a join of its states stands for more than \
              the states",

@@ -12,12 +12,13 @@
 //! | [`Cpa::join`] | an upper bound of two states |
 //!
 //! and the others have defaults that do nothing: `merge` (join), `stop` (order), `strengthen`, `adjust`,
-//! `answer`, `target`, `select_edges`, `partitions`, `cover_key`.
+//! `answer`, `target`. What few analyses have besides (a say in which edges are taken, an index for coverage, pictures of
+//! memory, assumptions, abstraction that can be turned down) is in [`extras`].
 //! Whether states are merged at all (`merge = "sep" | "join" | "agree"`) and how coverage is decided
 //! (`stop = "sep" | "join"`) is not the analysis' business but the configuration's.
 //!
 //! # The order of operations
-//! For each edge that [`Cpa::select_edges`] leaves: every component's `transfer` (which can ask siblings about
+//! For each edge that [`Control::select_edges`] leaves: every component's `transfer` (which can ask siblings about
 //! the state **before** the edge through `cx.before`), the product of the results, then for each product
 //! `strengthen` of every component in order, `adjust` of every component (these can also ask siblings about the
 //! state **after** the edge), and the target check.
@@ -52,6 +53,7 @@ pub mod component;
 pub mod composite;
 pub mod config;
 pub mod export;
+pub mod extras;
 pub mod fact;
 pub mod forget;
 pub mod frames;
@@ -76,6 +78,9 @@ pub use component::{
 pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
 pub use config::{Built, ConfigError, Configurable, Context, Invariants, Registration};
 pub use export::ArgView;
+pub use extras::{
+    Abstraction, Assumptions, Control, CoverKeys, Coverage, Extras, Forgetting, Pictures, Profile,
+};
 pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames, RecursiveFunctions};
 pub use options::{OptionDoc, OptionKind, OptionSet};

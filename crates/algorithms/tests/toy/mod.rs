@@ -4,8 +4,8 @@
 
 use argand_cfa::{BinaryOp, EdgeId, ExprId, ExprKind, LocId, Op, PlaceKind, Program, Violated};
 use argand_cpa::{
-    Adjusted, Change, Component, ComponentOptions, Composite, Cpa, CpaError, Interned, MergeMode, Query,
-    Siblings, StopMode, Successors, TargetInfo, TransferCx,
+    Abstraction, Adjusted, Change, Component, ComponentOptions, Composite, Control, Cpa, CpaError, Extras,
+    Interned, MergeMode, Profile, Query, Siblings, StopMode, Successors, TargetInfo, TransferCx,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -35,18 +35,24 @@ impl Cpa for Place {
     fn join(&mut self, a: &LocId, _: &LocId) -> Result<LocId, CpaError> {
         Ok(*a)
     }
-    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
-        edges.extend(
-            program.locs[*state].out.iter().filter(|&&e| !matches!(program.edges[e].op, Op::Summary(_))),
-        );
-    }
     fn answer(&self, _: &Program, state: &LocId, query: &mut Query) {
         if let Query::Location(answer) = query {
             *answer = Some(*state);
         }
     }
-    fn partitions(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { partitions: true, ..Profile::default() }
+    }
+    fn extras(&self) -> Extras<'_, LocId> {
+        Extras { control: Some(self), ..Extras::default() }
+    }
+}
+
+impl Control<LocId> for Place {
+    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
+        edges.extend(
+            program.locs[*state].out.iter().filter(|&&e| !matches!(program.edges[e].op, Op::Summary(_))),
+        );
     }
 }
 
@@ -130,8 +136,8 @@ impl Cpa for ValuesOf {
         !self.habits.coarse
     }
 
-    fn sharpen(&mut self) -> bool {
-        self.habits.sharpens && std::mem::take(&mut self.habits.coarse)
+    fn abstraction(&mut self) -> Option<&mut dyn Abstraction> {
+        Some(self)
     }
 
     fn transfer(
@@ -190,8 +196,8 @@ impl Cpa for ValuesOf {
         Ok(Values(a.0.as_ref().zip(b.0.as_ref()).map(|(a, b)| a | b)))
     }
 
-    fn join_is_exact(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { exact_join: true, ..Profile::default() }
     }
 
     fn strengthen(
@@ -246,6 +252,16 @@ impl Cpa for ValuesOf {
             property: Violated::Automaton("toy".into()),
             message: format!("{} is {value}", self.name),
         })
+    }
+}
+
+impl Abstraction for ValuesOf {
+    fn sharpen(&mut self) -> bool {
+        self.habits.sharpens && std::mem::take(&mut self.habits.coarse)
+    }
+
+    fn stop(&mut self) -> bool {
+        false
     }
 }
 

@@ -17,6 +17,7 @@ pub mod access;
 pub mod assume;
 mod certificate;
 pub mod eval;
+mod extras;
 pub mod library;
 pub mod liveness;
 pub mod loops;
@@ -33,16 +34,14 @@ pub use precision::{Fact, SmgPrecision};
 pub use state::{Ending, SmgState, Violation};
 
 use argand_cfa::arith::Scalar;
-use argand_cfa::assumption::{Assumption, AssumptionKind};
 use argand_cfa::{EdgeId, LocId, Op, Program, PropertyKind, Violated};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Interned, Query, Refiner,
-    Siblings, Successors, TargetInfo, TransferCx,
+    Abstraction, Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError,
+    Extras, Interned, Profile, Query, Refiner, Siblings, Successors, TargetInfo, TransferCx,
 };
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
-use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
 use certificate::Heads;
 use liveness::Deaths;
@@ -414,62 +413,25 @@ impl Cpa for SmgCpa {
         }
     }
 
-    fn picture(&self, program: &Program, state: &SmgState) -> Option<Picture> {
-        let (title, object) = match state.ending.as_deref() {
-            Some(Ending::Violated(violation)) => {
-                (format!("{}: {}", violation.property, violation.message), violation.object)
-            }
-            Some(Ending::Gap(reason)) => (reason.clone(), None),
-            None => ("memory".to_owned(), None),
-        };
-        Some(state.graph.picture(program, &title, object))
-    }
-
-    fn sharpen(&mut self) -> bool {
-        if self.retried >= self.options.retries {
-            return false;
-        }
-        self.retried += 1;
-        true
-    }
-
-    fn stop_abstracting(&mut self) -> bool {
-        self.heads = Heads::Kept;
-        true
-    }
-
-    fn assumptions(&self, program: &Program) -> Vec<Assumption> {
-        let left_out = self.left_out().into_iter().map(|edge| program.edges[edge].span);
-        let kind = AssumptionKind::InvalidAccess;
-        left_out.map(|place| Assumption { kind, place, subject: String::new() }).collect()
-    }
-
-    fn considers(&self, kind: AssumptionKind) -> bool {
-        kind == AssumptionKind::ExhaustedMemory && self.options.failing_malloc
-    }
-
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {
         out.push_str(&precision.text(program));
     }
 
-    fn cover_cost(&self) -> u32 {
-        100
+    fn profile(&self) -> Profile {
+        Profile { cover_cost: 100, ..Profile::default() }
     }
 
-    fn has_cover_keys(&self) -> bool {
-        true
-    }
-
-    fn cover_shape(&self, state: &SmgState) -> u64 {
-        // Where paths do not meet or end, only equal states cover each other.
-        if state.ending.is_none() && state.meets { state.graph.outline().shape() } else { 0 }
-    }
-
-    fn cover_key(&self, state: &SmgState, onto: &SmgState) -> Option<u64> {
-        if !state.meets || !onto.meets {
-            return (state.meets == onto.meets).then(|| state.graph.fingerprint());
+    fn extras(&self) -> Extras<'_, SmgState> {
+        Extras {
+            coverage: Coverage::Keys(self),
+            pictures: Some(self),
+            assumptions: Some(self),
+            ..Extras::default()
         }
-        state.graph.outline().key_for(onto.graph.outline())
+    }
+
+    fn abstraction(&mut self) -> Option<&mut dyn Abstraction> {
+        Some(self)
     }
 }
 

@@ -3,9 +3,9 @@
 //! One cluster per function. Loop heads have a double border, entries are filled, exits and the halting
 //! location are boxes. Calls and returns are dashed and do not shape the layout. Long operations are cut.
 
+use crate::loops::LoopNest;
 use crate::program::{EdgeId, FuncId, LocId, Op, Program};
 use crate::text::{Pieces, Scope};
-use crate::wto::Wto;
 use argand_support::dot::Dot;
 use argand_support::{FxHashMap, Symbol};
 
@@ -14,13 +14,9 @@ const LONGEST_LABEL: usize = 80;
 
 /// The automata of all functions, or of one, in the DOT language.
 #[must_use]
-pub fn dot(program: &Program, only: Option<FuncId>) -> String {
+pub fn dot(program: &Program, only: Option<FuncId>, loops: &dyn LoopNest) -> String {
     let scope = Scope::of(program);
     let mut pieces = Pieces::new(program, &scope);
-    let loops = match only {
-        Some(func) => Wto::of_function(program, func),
-        None => Wto::of_functions(program),
-    };
     let mut locs_of = vec![Vec::new(); program.functions.len()];
     for (id, loc) in program.locs.iter_enumerated() {
         locs_of[loc.func.raw() as usize].push(id);
@@ -39,7 +35,7 @@ pub fn dot(program: &Program, only: Option<FuncId>) -> String {
         let title = format!("{}: {}", program.func_name(func), pieces.ty(function.ty));
         out.begin_cluster(func, &title);
         for &loc in &locs_of[func.raw() as usize] {
-            node(&mut out, program, &loops, loc, labels.get(&loc).map_or(&[], Vec::as_slice));
+            node(&mut out, program, loops, loc, labels.get(&loc).map_or(&[], Vec::as_slice));
         }
         out.end_cluster();
     }
@@ -53,7 +49,7 @@ pub fn dot(program: &Program, only: Option<FuncId>) -> String {
     out.finish()
 }
 
-fn node(out: &mut Dot, program: &Program, loops: &Wto, loc: LocId, labels: &[Symbol]) {
+fn node(out: &mut Dot, program: &Program, loops: &dyn LoopNest, loc: LocId, labels: &[Symbol]) {
     let function = &program.functions[program.locs[loc].func];
     let mut label = loc.to_string();
     for &name in labels {
@@ -111,6 +107,19 @@ mod tests {
     use crate::testing::{program, random_program};
     use proptest::prelude::*;
 
+    /// The one loop of [`SMALL`].
+    struct First;
+
+    impl LoopNest for First {
+        fn is_head(&self, loc: LocId) -> bool {
+            loc == LocId::new(0)
+        }
+
+        fn depth(&self, loc: LocId) -> u32 {
+            u32::from(self.is_head(loc))
+        }
+    }
+
     const SMALL: &str = r#"
 cfa LP64
 static char*[2] names
@@ -134,13 +143,13 @@ func main: void(void) {
 
     #[test]
     fn all_functions_are_clusters_with_marked_loop_heads() {
-        insta::assert_snapshot!(dot(&program(SMALL), None));
+        insta::assert_snapshot!(dot(&program(SMALL), None, &First));
     }
 
     #[test]
     fn one_function_shows_its_calls_as_summaries_and_halts_as_ends() {
         let program = program(SMALL);
-        insta::assert_snapshot!(dot(&program, Some(program.main)));
+        insta::assert_snapshot!(dot(&program, Some(program.main), &First));
     }
 
     /// Whether quotes and braces of a DOT text are balanced.
@@ -165,7 +174,7 @@ func main: void(void) {
 
         #[test]
         fn quotes_are_escaped_whatever_the_names(choices in prop::collection::vec(any::<u16>(), 0..600)) {
-            prop_assert!(is_balanced(&dot(&random_program(&choices), None)));
+            prop_assert!(is_balanced(&dot(&random_program(&choices), None, &())));
         }
     }
 }

@@ -58,7 +58,6 @@ pub mod fact;
 pub mod forget;
 pub mod frames;
 pub mod options;
-pub mod order;
 pub mod path;
 pub mod prefix;
 pub mod query;
@@ -67,6 +66,9 @@ pub mod refine;
 pub mod stats;
 pub mod table;
 pub mod waitlist;
+
+pub use argand_flow::callgraph::RecursiveFunctions;
+pub use argand_flow::order::{LocOrder, Loops};
 
 pub use analysis::{
     AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Phase, Successors, TargetInfo,
@@ -82,9 +84,8 @@ pub use extras::{
     Abstraction, Assumptions, Control, CoverKeys, Coverage, Extras, Forgetting, Pictures, Profile,
 };
 pub use fact::{Fact, FactPlace, Statement};
-pub use frames::{FrameVar, Frames, RecursiveFunctions};
+pub use frames::{FrameVar, Frames};
 pub use options::{OptionDoc, OptionKind, OptionSet};
-pub use order::{LocOrder, Loops};
 pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
 pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Shapes, Status};

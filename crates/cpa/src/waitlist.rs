@@ -4,9 +4,9 @@
 //! nodes that are equal in all of them come in the order in which they were added. `["bfs"]` and `["dfs"]`
 //! are a queue and a stack, everything else a heap.
 
-use crate::order::LocOrder;
 use crate::reached::ArgId;
 use argand_cfa::LocId;
+use argand_flow::order::LocOrder;
 use argand_support::Idx as _;
 use smallvec::SmallVec;
 use std::cmp::Reverse;

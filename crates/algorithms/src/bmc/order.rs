@@ -4,8 +4,8 @@
 //! sequence of calls and loop iterations that leads to it; sequences compare so that everything that can lead to
 //! a place comes before it. Paths that meet at one place are merged there.
 
-use argand_cfa::wto::{LoopId, Wto};
 use argand_cfa::{Edge, LocId, Op, Program};
+use argand_flow::wto::{LoopId, Wto};
 use argand_support::FxHashMap;
 
 /// A place of an unrolling. Orders before everything that it can lead to.

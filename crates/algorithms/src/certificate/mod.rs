@@ -29,10 +29,10 @@ pub use partition::partition_doubts;
 pub use states::{NoCertificate, States};
 
 use crate::outcome::Reason;
-use argand_cfa::wto::Wto;
 use argand_cfa::{CallSiteId, LocId, Program};
 use argand_cpa::{Composite, PrecisionId, Query, StateId};
 use argand_encode::{Encoder, SymState};
+use argand_flow::wto::Wto;
 use argand_logic::{SatResult, Solvers, TermId};
 use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 use segment::Segments;

@@ -11,10 +11,10 @@
 use super::{Certificate, Method, Place};
 use crate::Exploration;
 use argand_cfa::walk::{self, Node};
-use argand_cfa::wto::Wto;
 use argand_cfa::{ExprId, ExprKind, FuncId, PlaceKind, Program, TypeId, VarId};
 use argand_cpa::{Composite, Constant, MemoryObject, Pointee, Query, StateId, Status};
 use argand_encode::{Encoder, SymState};
+use argand_flow::wto::Wto;
 use argand_logic::{Bv, Sort, TermId};
 use argand_support::{FxHashMap, Limits, Stop};
 use std::collections::{BTreeMap, BTreeSet};

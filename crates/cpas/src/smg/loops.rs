@@ -10,10 +10,10 @@ use super::state::{Ending, SmgState, Visit};
 use super::step::Around;
 use super::{DIVERGES, Options, SmgCpa};
 use argand_cfa::walk::{self, Node};
-use argand_cfa::wto::Wto;
 use argand_cfa::{ExprKind, LocId, Op, Program, VarKind};
 use argand_domains::smg::fold::{Folding, Keep};
 use argand_domains::smg::{End, ObjectId, Root, Smg, Value};
+use argand_flow::wto::Wto;
 use argand_support::FxHashSet;
 
 /// What is needed to know loops: computed once for a program.

@@ -92,4 +92,4 @@ pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Shapes, Statu
 pub use refine::{CutPoint, InOrder, RefineCx, RefineMode, Refinement, Refiner, stopped};
 pub use stats::ComponentStats;
 pub use table::Table;
-pub use waitlist::{Place, WaitKey, Waitlist};
+pub use waitlist::{NodePosition, WaitKey, Waitlist};

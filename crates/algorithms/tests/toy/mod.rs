@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// Follows edges.
-pub struct Place;
+pub struct Follow;
 
-impl Cpa for Place {
+impl Cpa for Follow {
     type State = LocId;
     type Precision = ();
     fn initial(&mut self, _: &Program, location: LocId) -> Result<LocId, CpaError> {
@@ -48,7 +48,7 @@ impl Cpa for Place {
     }
 }
 
-impl Control<LocId> for Place {
+impl Control<LocId> for Follow {
     fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
         edges.extend(
             program.locs[*state].out.iter().filter(|&&e| !matches!(program.edges[e].op, Op::Summary(_))),
@@ -301,7 +301,7 @@ pub fn options(merge: MergeMode, stop: StopMode) -> ComponentOptions {
 }
 
 pub fn place() -> Box<dyn Component> {
-    Box::new(Interned::new("place", Place, ComponentOptions::default()))
+    Box::new(Interned::new("place", Follow, ComponentOptions::default()))
 }
 
 pub fn values(name: &'static str, habits: Habits, options: ComponentOptions) -> Box<dyn Component> {

@@ -49,7 +49,7 @@ use loops::Loops;
 use refiner::SmgRefiner;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use step::{Around, Checked, Halt, Named, Res, Step};
+use step::{Checked, Halt, Named, Res, Step, StepCx};
 
 argand_cpa::options! {
     /// What the memory analysis takes from a configuration.
@@ -141,7 +141,7 @@ impl SmgCpa {
     }
 
     /// All successors of a state, and whether the edge branched.
-    fn post(&self, around: Around<'_>, state: &SmgState) -> (Vec<SmgState>, bool) {
+    fn post(&self, around: StepCx<'_>, state: &SmgState) -> (Vec<SmgState>, bool) {
         let mut found = Vec::new();
         let mut branched = false;
         let mut todo = vec![(state.clone(), Vec::new())];
@@ -210,7 +210,7 @@ impl SmgCpa {
     }
 
     /// The abstraction of a state after an edge; `None` where there is none.
-    fn adjusted(&mut self, around: Around<'_>, state: &SmgState) -> Option<SmgState> {
+    fn adjusted(&mut self, around: StepCx<'_>, state: &SmgState) -> Option<SmgState> {
         let to = around.program.edges[around.edge].to;
         if state.ending.is_some() {
             return None;
@@ -295,7 +295,7 @@ impl Cpa for SmgCpa {
             out.unchanged();
             return Ok(());
         }
-        for successor in self.post(around(cx, precision), state).0 {
+        for successor in self.post(step_cx(cx, precision), state).0 {
             out.push(successor);
         }
         Ok(())
@@ -349,7 +349,7 @@ impl Cpa for SmgCpa {
         if assumes.is_empty() || state.ending.is_some() {
             return Ok(Change::Keep);
         }
-        let mut step = self.quiet(around(cx, precision), state);
+        let mut step = self.quiet(step_cx(cx, precision), state);
         for (cond, truth) in assumes {
             match step.assume(cond, truth) {
                 Ok(()) => {}
@@ -367,7 +367,7 @@ impl Cpa for SmgCpa {
         precision: &SmgPrecision,
         _after: &Siblings<'_>,
     ) -> Result<Adjusted<SmgState, SmgPrecision>, CpaError> {
-        Ok(self.adjusted(around(cx, precision), state).map_or(Adjusted::Keep, Adjusted::State))
+        Ok(self.adjusted(step_cx(cx, precision), state).map_or(Adjusted::Keep, Adjusted::State))
     }
 
     fn answer(&self, program: &Program, state: &SmgState, query: &mut Query) {
@@ -382,7 +382,7 @@ impl Cpa for SmgCpa {
             _ => return,
         };
         let edge = EdgeId::new(0);
-        let around = Around { program, edge, precision: &SmgPrecision::All, notes: None };
+        let around = StepCx { program, edge, precision: &SmgPrecision::All, notes: None };
         let mut step = self.quiet(around, state);
         let Ok(value) = step.eval(expr) else { return };
         match (query, value) {
@@ -436,8 +436,8 @@ impl Cpa for SmgCpa {
 }
 
 /// What a transfer is done in.
-fn around<'a>(cx: &TransferCx<'a>, precision: &'a SmgPrecision) -> Around<'a> {
-    Around { program: cx.program, edge: cx.edge_id, precision, notes: None }
+fn step_cx<'a>(cx: &TransferCx<'a>, precision: &'a SmgPrecision) -> StepCx<'a> {
+    StepCx { program: cx.program, edge: cx.edge_id, precision, notes: None }
 }
 
 impl SmgCpa {
@@ -447,8 +447,8 @@ impl SmgCpa {
     }
 
     /// A step that reports nothing.
-    fn quiet<'a>(&'a self, around: Around<'a>, state: &SmgState) -> Step<'a> {
-        let Around { program, edge, precision, notes } = around;
+    fn quiet<'a>(&'a self, around: StepCx<'a>, state: &SmgState) -> Step<'a> {
+        let StepCx { program, edge, precision, notes } = around;
         Step {
             program,
             edge,

@@ -10,8 +10,8 @@ use argand_algorithms::{Exploration, ExplorationOptions, RunEnd};
 use argand_cfa::testing::program;
 use argand_cfa::{ExprId, ExprKind, LocId, Op, PlaceKind, Program};
 use argand_cpa::{
-    Component, ComponentOptions, Composite, Context, Cpa, CpaError, FrameVar, Interned, Parent, Registration,
-    StateId, Successors, TransferCx, WaitKey, forget,
+    Component, ComponentOptions, Composite, Context, Coverage, Cpa, CpaError, Extras, Forgetting, FrameVar,
+    Interned, Parent, Registration, StateId, Successors, TransferCx, WaitKey, forget,
 };
 use argand_domains::{Flat, Lattice as _, MapLattice};
 use argand_support::{Limits, Stop};
@@ -103,11 +103,13 @@ impl Cpa for Constants {
         Ok(Values(a.0.join(&b.0)))
     }
 
-    fn covers_by_forgetting(&self) -> bool {
-        true
+    fn extras(&self) -> Extras<'_, Values> {
+        Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
     }
+}
 
-    fn cover_shape(&self, state: &Values) -> u64 {
+impl Forgetting<Values> for Constants {
+    fn shape(&self, state: &Values) -> u64 {
         forget::key_shape(&state.0)
     }
 

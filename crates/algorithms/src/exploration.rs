@@ -8,8 +8,8 @@ use crate::outcome::{Outcome, Reason, reasons};
 use crate::stats::{ExplorationStats, RunStats};
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{
-    ArgId, ArgView, Composite, CpaError, Failure, Gap, LocOrder, Parent, Place, PrecisionId, Query, Reached,
-    Rows, StateId, Status, WaitKey, Waitlist,
+    ArgId, ArgView, Composite, CpaError, Failure, Gap, LocOrder, NodePosition, Parent, PrecisionId, Query,
+    Reached, Rows, StateId, Status, WaitKey, Waitlist,
 };
 use argand_support::{Limits, Stop};
 use smallvec::SmallVec;
@@ -120,7 +120,7 @@ impl<'p> Exploration<'p> {
     /// Lets a live node wait. Every node passes here when it comes to life or is weakened.
     pub fn enqueue(&mut self, node: ArgId) {
         self.composite.index(&mut self.reached, node);
-        let mut place = Place::default();
+        let mut place = NodePosition::default();
         let states = self.reached.states(node);
         if self.waitlist.needs_location() {
             place.location = self.composite.location(self.program, states);

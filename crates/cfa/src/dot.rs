@@ -3,24 +3,20 @@
 //! One cluster per function. Loop heads have a double border, entries are filled, exits and the halting
 //! location are boxes. Calls and returns are dashed and do not shape the layout. Long operations are cut.
 
+use crate::loops::LoopNest;
 use crate::program::{EdgeId, FuncId, LocId, Op, Program};
 use crate::text::{Pieces, Scope};
-use crate::wto::Wto;
+use argand_support::dot::Dot;
 use argand_support::{FxHashMap, Symbol};
-use std::fmt::Write as _;
 
 /// Operations longer than this are cut: a graph is to be seen, the text form is to be read.
 const LONGEST_LABEL: usize = 80;
 
 /// The automata of all functions, or of one, in the DOT language.
 #[must_use]
-pub fn dot(program: &Program, only: Option<FuncId>) -> String {
+pub fn dot(program: &Program, only: Option<FuncId>, loops: &dyn LoopNest) -> String {
     let scope = Scope::of(program);
     let mut pieces = Pieces::new(program, &scope);
-    let loops = match only {
-        Some(func) => Wto::of_function(program, func),
-        None => Wto::of_functions(program),
-    };
     let mut locs_of = vec![Vec::new(); program.functions.len()];
     for (id, loc) in program.locs.iter_enumerated() {
         locs_of[loc.func.raw() as usize].push(id);
@@ -29,20 +25,19 @@ pub fn dot(program: &Program, only: Option<FuncId>) -> String {
     for label in &program.labels {
         labels.entry(label.loc).or_default().push(label.name);
     }
-    let mut out = String::from(
-        "digraph cfa {\n  node [shape=circle, fontname=\"sans-serif\", fontsize=10];\n  \
-         edge [fontname=\"monospace\", fontsize=9];\n",
-    );
+    let mut out = Dot::new("cfa");
+    out.statement("node [shape=circle, fontname=\"sans-serif\", fontsize=10]");
+    out.statement("edge [fontname=\"monospace\", fontsize=9]");
     for (func, function) in program.functions.iter_enumerated() {
         if function.entry().is_none() || only.is_some_and(|f| f != func) {
             continue;
         }
         let title = format!("{}: {}", program.func_name(func), pieces.ty(function.ty));
-        let _ = writeln!(out, "  subgraph cluster_{func} {{\n    label=\"{}\";", escaped(&title));
+        out.begin_cluster(func, &title);
         for &loc in &locs_of[func.raw() as usize] {
-            node(&mut out, program, &loops, loc, labels.get(&loc).map_or(&[], Vec::as_slice));
+            node(&mut out, program, loops, loc, labels.get(&loc).map_or(&[], Vec::as_slice));
         }
-        out.push_str("  }\n");
+        out.end_cluster();
     }
     for (id, edge) in program.edges.iter_enumerated() {
         let func = program.locs[edge.from].func;
@@ -51,44 +46,44 @@ pub fn dot(program: &Program, only: Option<FuncId>) -> String {
             draw(&mut out, program, &mut pieces, id, only);
         }
     }
-    out.push_str("}\n");
-    out
+    out.finish()
 }
 
-fn node(out: &mut String, program: &Program, loops: &Wto, loc: LocId, labels: &[Symbol]) {
+fn node(out: &mut Dot, program: &Program, loops: &dyn LoopNest, loc: LocId, labels: &[Symbol]) {
     let function = &program.functions[program.locs[loc].func];
-    let _ = write!(out, "    {loc} [label=\"{loc}");
-    for &label in labels {
-        let _ = write!(out, "\\n{}", escaped(program.names.resolve(label)));
+    let mut label = loc.to_string();
+    for &name in labels {
+        label.push('\n');
+        label.push_str(program.names.resolve(name));
     }
-    out.push('"');
+    let mut attributes = Vec::new();
     if loc == program.halt {
-        out.push_str(", shape=box, style=filled");
+        attributes.extend(["shape=box", "style=filled"]);
     } else if function.exit() == Some(loc) {
-        out.push_str(", shape=box");
+        attributes.push("shape=box");
     } else if loops.is_head(loc) {
-        out.push_str(", shape=doublecircle");
+        attributes.push("shape=doublecircle");
     }
     if function.entry() == Some(loc) {
-        out.push_str(", style=filled, fillcolor=lightgrey");
+        attributes.extend(["style=filled", "fillcolor=lightgrey"]);
     }
-    out.push_str("];\n");
+    out.node(loc, &label, &attributes);
 }
 
 /// One edge. A single function shows its calls as summaries and its halts as ends.
-fn draw(out: &mut String, program: &Program, pieces: &mut Pieces<'_>, id: EdgeId, only: Option<FuncId>) {
+fn draw(out: &mut Dot, program: &Program, pieces: &mut Pieces<'_>, id: EdgeId, only: Option<FuncId>) {
     let edge = &program.edges[id];
-    let (label, style) = match edge.op {
+    let (label, style): (_, &[&str]) = match edge.op {
         Op::Call(_) | Op::Return(_) if only.is_some() => return,
-        Op::Call(_) => (String::new(), ", style=dashed, constraint=false"),
-        Op::Return(_) => (String::new(), ", style=dashed, constraint=false, arrowhead=empty"),
+        Op::Call(_) => (String::new(), &["style=dashed", "constraint=false"]),
+        Op::Return(_) => (String::new(), &["style=dashed", "constraint=false", "arrowhead=empty"]),
         Op::Summary(site) => {
             let site = &program.call_sites[site];
             let call =
                 program.locs[site.call].out.iter().find(|&&e| matches!(program.edges[e].op, Op::Call(_)));
-            (call.map_or_else(String::new, |&call| pieces.op(call)), ", style=bold")
+            (call.map_or_else(String::new, |&call| pieces.op(call)), &["style=bold"])
         }
-        _ => (pieces.op(id), ""),
+        _ => (pieces.op(id), &[]),
     };
     let mut text: String = label.chars().take(LONGEST_LABEL).collect();
     if text.len() < label.len() {
@@ -98,25 +93,12 @@ fn draw(out: &mut String, program: &Program, pieces: &mut Pieces<'_>, id: EdgeId
         && edge.to == program.halt
         && program.locs[program.halt].func != program.locs[edge.from].func
     {
-        let _ = writeln!(out, "  halt_{id} [label=\"halt\", shape=box, style=filled];");
-        let _ = writeln!(out, "  {} -> halt_{id} [label=\"{}\"{style}];", edge.from, escaped(&text));
+        let end = format!("halt_{id}");
+        out.node(&end, "halt", &["shape=box", "style=filled"]);
+        out.edge(edge.from, end, Some(&text), style);
         return;
     }
-    let _ = writeln!(out, "  {} -> {} [label=\"{}\"{style}];", edge.from, edge.to, escaped(&text));
-}
-
-/// A text as the inside of a quoted DOT string.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    out.edge(edge.from, edge.to, Some(&text), style);
 }
 
 #[cfg(test)]
@@ -124,6 +106,19 @@ mod tests {
     use super::*;
     use crate::testing::{program, random_program};
     use proptest::prelude::*;
+
+    /// The one loop of [`SMALL`].
+    struct First;
+
+    impl LoopNest for First {
+        fn is_head(&self, loc: LocId) -> bool {
+            loc == LocId::new(0)
+        }
+
+        fn depth(&self, loc: LocId) -> u32 {
+            u32::from(self.is_head(loc))
+        }
+    }
 
     const SMALL: &str = r#"
 cfa LP64
@@ -148,13 +143,13 @@ func main: void(void) {
 
     #[test]
     fn all_functions_are_clusters_with_marked_loop_heads() {
-        insta::assert_snapshot!(dot(&program(SMALL), None));
+        insta::assert_snapshot!(dot(&program(SMALL), None, &First));
     }
 
     #[test]
     fn one_function_shows_its_calls_as_summaries_and_halts_as_ends() {
         let program = program(SMALL);
-        insta::assert_snapshot!(dot(&program, Some(program.main)));
+        insta::assert_snapshot!(dot(&program, Some(program.main), &First));
     }
 
     /// Whether quotes and braces of a DOT text are balanced.
@@ -179,7 +174,7 @@ func main: void(void) {
 
         #[test]
         fn quotes_are_escaped_whatever_the_names(choices in prop::collection::vec(any::<u16>(), 0..600)) {
-            prop_assert!(is_balanced(&dot(&random_program(&choices), None)));
+            prop_assert!(is_balanced(&dot(&random_program(&choices), None, &())));
         }
     }
 }

@@ -27,10 +27,10 @@
 //! `reason`; `noop` has nothing.
 
 use crate::expr::ExprId;
+use crate::loops::LoopNest;
 use crate::program::{Body, EdgeId, FuncId, HaltKind, LocId, Op, Origin, Program, VarId};
 use crate::text::{Pieces, Scope, branch_kind, lib_fn, nondet, var_kind};
 use crate::types::RecordKind;
-use crate::wto::Wto;
 use argand_support::{FxHashSet, Idx as _, Span};
 use std::io::{self, Write};
 
@@ -39,20 +39,30 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write_json(program: &Program, only: Option<FuncId>, out: &mut impl Write) -> io::Result<()> {
+pub fn write_json(
+    program: &Program,
+    only: Option<FuncId>,
+    loops: &dyn LoopNest,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let scope = Scope::of(program);
-    let mut exporter =
-        Exporter { program, pieces: Pieces::new(program, &scope), json: Json { out, comma: false }, only };
+    let mut exporter = Exporter {
+        program,
+        pieces: Pieces::new(program, &scope),
+        json: Json { out, comma: false },
+        only,
+        loops,
+    };
     exporter.document()?;
     exporter.json.raw("\n")
 }
 
 /// A program as one JSON document.
 #[must_use]
-pub fn json(program: &Program) -> String {
+pub fn json(program: &Program, loops: &dyn LoopNest) -> String {
     let mut bytes = Vec::new();
     // Writing to memory does not fail, and serde_json writes nothing but UTF-8.
-    let _ = write_json(program, None, &mut bytes);
+    let _ = write_json(program, None, loops, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -131,6 +141,7 @@ struct Exporter<'p, 'w, W> {
     pieces: Pieces<'p>,
     json: Json<'w, W>,
     only: Option<FuncId>,
+    loops: &'p dyn LoopNest,
 }
 
 impl<W: Write> Exporter<'_, '_, W> {
@@ -283,7 +294,6 @@ impl<W: Write> Exporter<'_, '_, W> {
 
     fn locations(&mut self) -> io::Result<()> {
         let program = self.program;
-        let loops = Wto::of_functions(program);
         let mut labels = vec![Vec::new(); program.locs.len()];
         for label in &program.labels {
             labels[label.loc.index()].push(label.name);
@@ -307,11 +317,11 @@ impl<W: Write> Exporter<'_, '_, W> {
                     }
                     self.json.close("]")?;
                 }
-                if loops.is_head(id) {
+                if self.loops.is_head(id) {
                     self.json.flag_at("loopHead", true)?;
                 }
-                if loops.depth(id) > 0 {
-                    self.json.number_at("loopDepth", loops.depth(id))?;
+                if self.loops.depth(id) > 0 {
+                    self.json.number_at("loopDepth", self.loops.depth(id))?;
                 }
             }
             self.json.close("}")?;
@@ -462,6 +472,19 @@ mod tests {
     use crate::testing::{program, random_program};
     use proptest::prelude::*;
 
+    /// The one loop of [`SMALL`].
+    struct First;
+
+    impl LoopNest for First {
+        fn is_head(&self, loc: LocId) -> bool {
+            loc == LocId::new(0)
+        }
+
+        fn depth(&self, loc: LocId) -> u32 {
+            u32::from([0, 2].contains(&loc.raw()))
+        }
+    }
+
     const SMALL: &str = r#"
 cfa LP64
 file F0 "a.c"
@@ -489,14 +512,14 @@ branch while @F0:2:1-6
 
     #[test]
     fn a_small_program_exports_as_expected() {
-        insta::assert_snapshot!(json(&program(SMALL)));
+        insta::assert_snapshot!(json(&program(SMALL), &First));
     }
 
     #[test]
     fn one_function_keeps_the_numbers_of_the_whole() {
         let program = program(SMALL);
         let mut out = Vec::new();
-        write_json(&program, program.find_function("f"), &mut out).unwrap();
+        write_json(&program, program.find_function("f"), &First, &mut out).unwrap();
         let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
         assert_eq!(value["edges"][2]["src"], "n - 1");
         assert_eq!(value["edges"][3], serde_json::json!({}));
@@ -509,7 +532,7 @@ branch while @F0:2:1-6
         #[test]
         fn every_program_is_valid_json_with_dense_arrays(choices in prop::collection::vec(any::<u16>(), 0..600)) {
             let program = random_program(&choices);
-            let value: serde_json::Value = serde_json::from_str(&json(&program)).unwrap();
+            let value: serde_json::Value = serde_json::from_str(&json(&program, &())).unwrap();
             for (key, count) in [("edges", program.edges.len()), ("locations", program.locs.len())] {
                 prop_assert_eq!(value[key].as_array().map(Vec::len), Some(count));
             }

@@ -8,15 +8,12 @@
 
 pub mod arith;
 pub mod assumption;
-pub mod callgraph;
-pub mod classify;
-mod digraph;
 pub mod display;
 pub mod dot;
 pub mod expr;
-pub mod graph;
 pub mod instrument;
 pub mod json;
+pub mod loops;
 pub mod path;
 pub mod program;
 pub mod property;
@@ -25,7 +22,6 @@ pub mod text;
 pub mod types;
 pub mod verify;
 pub mod walk;
-pub mod wto;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use expr::{

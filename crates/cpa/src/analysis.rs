@@ -5,9 +5,9 @@
 //! [`crate::component`] erases them. Which of separate, joined or agreed merging is used, and how coverage is
 //! decided, is the configuration's choice and held by that wrapper.
 
+use crate::extras::{Abstraction, Extras, Profile};
 use crate::query::{Query, Siblings};
-use argand_cfa::{Assumption, AssumptionKind, Edge, EdgeId, LocId, Op, Program, Violated};
-use argand_domains::smg::picture::Picture;
+use argand_cfa::{Edge, EdgeId, LocId, Op, Program, Violated};
 use argand_support::{Limits, Stop};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -160,10 +160,6 @@ pub enum Phase {
     Strengthen,
     /// [`Cpa::adjust`].
     Adjust,
-    /// [`Cpa::post_strengthen`].
-    PostStrengthen,
-    /// [`Cpa::compare`].
-    Compare,
 }
 
 /// What makes a state a violation of the property.
@@ -178,7 +174,8 @@ pub struct TargetInfo {
 /// A configurable program analysis.
 ///
 /// Methods take `&mut self` and may fail because an analysis may own a solver. Only the first four have no
-/// default. `⟦e⟧` is the set of concrete states that `e` stands for.
+/// default. The last three are for what few analyses have; see [`crate::extras`].
+///  `⟦e⟧` is the set of concrete states that `e` stands for.
 pub trait Cpa: Sized + 'static {
     /// An element of the abstract domain.
     type State: AbstractState;
@@ -249,11 +246,6 @@ pub trait Cpa: Sized + 'static {
         self.is_covered_by(new, old)
     }
 
-    /// Whether `⟦a ⊔ b⟧ = ⟦a⟧ ∪ ⟦b⟧`, as in power-set domains. Only then is `stop = "join"` sound.
-    fn join_is_exact(&self) -> bool {
-        false
-    }
-
     /// Refines a successor with what the siblings know `after` the edge. The result stands for no concrete
     /// state that `state` does not stand for, and loses none that the siblings allow.
     ///
@@ -283,31 +275,6 @@ pub trait Cpa: Sized + 'static {
         Ok(Adjusted::Keep)
     }
 
-    /// Like [`Cpa::strengthen`], after all siblings adjusted their precision.
-    ///
-    /// # Errors
-    /// See [`CpaError`].
-    fn post_strengthen(
-        &mut self,
-        _cx: &TransferCx<'_>,
-        _state: &Self::State,
-        _precision: &Self::Precision,
-        _after: &Siblings<'_>,
-    ) -> Result<Change<Self::State>, CpaError> {
-        Ok(Change::Keep)
-    }
-
-    /// The compare relation between analyses: whether `state` and what the siblings know can hold in one
-    /// concrete state. A successor of which any analysis says no does not exist.
-    fn compare(&self, _state: &Self::State, _siblings: &Siblings<'_>) -> bool {
-        true
-    }
-
-    /// Whether the analysis does anything in a phase. Saying no where the method is the default saves its calls.
-    fn takes_part_in(&self, _phase: Phase) -> bool {
-        true
-    }
-
     /// Narrows the answer to a sibling's question with what `state` knows. Silence is always right.
     fn answer(&self, _program: &Program, _state: &Self::State, _query: &mut Query) {}
 
@@ -316,94 +283,24 @@ pub trait Cpa: Sized + 'static {
         None
     }
 
-    /// The state as boxes and arrows, where the analysis has a picture of memory.
-    fn picture(&self, _program: &Program, _state: &Self::State) -> Option<Picture> {
-        None
-    }
-
-    /// Which edges may be taken from `state`. A location analysis adds them, a call-stack analysis removes
-    /// those that cannot match; others leave the list alone.
-    fn select_edges(&self, _program: &Program, _state: &Self::State, _edges: &mut Vec<EdgeId>) {}
-
-    /// Whether states ever answer [`Query::Assumes`]. Where nobody does, nobody is asked.
-    fn adds_assumes(&self) -> bool {
-        false
-    }
-
-    /// Whether states say where control is and what specifications saw, and nothing about values: the analysis rules
-    /// out no path that the control-flow graph and the properties allow. Only such analyses take part where a proof
-    /// is checked, so that nothing that an analysis of values got wrong is believed again.
-    fn is_control(&self) -> bool {
-        false
-    }
-
-    /// Whether only equal states of this analysis are ever compared. The reached set is partitioned by the
-    /// states of all analyses that say so; location and call stack do.
-    fn partitions(&self) -> bool {
-        false
-    }
-
-    /// How expensive [`Cpa::stop`] is compared to others. Composite coverage asks the cheap ones first.
-    fn cover_cost(&self) -> u32 {
-        10
-    }
-
-    /// Whether a state covers another exactly when it is the other with some of it forgotten, as in maps to flat
-    /// values, or when it is equal. Coverage is then looked up, not searched: give [`Cpa::cover_shape`] and
-    /// [`Cpa::project`], and [`Cpa::stop`] is not asked.
-    fn covers_by_forgetting(&self) -> bool {
-        false
-    }
-
-    /// Whether states that may cover each other are found by keys before [`Cpa::stop`] is asked: give
-    /// [`Cpa::cover_shape`] and [`Cpa::cover_key`].
-    fn has_cover_keys(&self) -> bool {
-        false
-    }
-
-    /// A number that a state has in common with every state that covers it and has the shape of `onto`; `None` when
-    /// no state of that shape can cover any state of the shape of this one.
-    fn cover_key(&self, _state: &Self::State, _onto: &Self::State) -> Option<u64> {
-        Some(0)
-    }
-
-    /// What kind of thing a state knows, for example a hash of the keys that it binds. Only equal states need to
-    /// cover each other when all shapes are equal, which is the default.
-    fn cover_shape(&self, _state: &Self::State) -> u64 {
-        0
-    }
-
-    /// What is left of `state` when everything is forgotten that states of the shape of `onto` do not know;
-    /// `None` when `state` does not know all that they know. The result covers `state`.
-    fn project(&self, state: &Self::State, _onto: &Self::State) -> Option<Self::State> {
-        Some(state.clone())
-    }
-
-    /// Abstracts less from now on, because violations were found that are no runs. The exploration starts again with
-    /// the initial precision. False when that is as precise as it gets.
-    fn sharpen(&mut self) -> bool {
-        false
-    }
-
-    /// Keeps states as they are from now on: nothing is folded, widened or generalised any more. Asked for when a
-    /// finished proof is looked at again. False where the analysis has no such abstraction or cannot do without.
-    fn stop_abstracting(&mut self) -> bool {
-        false
-    }
-
-    /// What it took for granted so far, besides what the front end did: every proof depends on it.
-    fn assumptions(&self, _program: &Program) -> Vec<Assumption> {
-        Vec::new()
-    }
-
-    /// Whether it looks at all that an assumption would rule out, so that no proof need assume it.
-    fn considers(&self, _kind: AssumptionKind) -> bool {
-        false
-    }
-
     /// How a precision is shown to the user.
     fn write_precision(&self, _program: &Program, precision: &Self::Precision, out: &mut String) {
         use std::fmt::Write as _;
         let _ = write!(out, "{precision:?}");
+    }
+
+    /// What the composition must know before it starts.
+    fn profile(&self) -> Profile {
+        Profile::default()
+    }
+
+    /// The optional parts that this analysis has.
+    fn extras(&self) -> Extras<'_, Self::State> {
+        Extras::default()
+    }
+
+    /// The abstraction that can be turned down, where there is one.
+    fn abstraction(&mut self) -> Option<&mut dyn Abstraction> {
+        None
     }
 }

@@ -8,7 +8,8 @@ mod interned;
 
 pub use interned::Interned;
 
-use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
+use crate::analysis::{CpaError, TargetInfo, TransferCx};
+use crate::extras::Profile;
 use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::ComponentStats;
@@ -22,7 +23,7 @@ define_index! {
     pub struct StateId, "s";
     /// A precision of one component, meaningful only to that component.
     pub struct PrecisionId, "π";
-    /// A shape of states of one component; see [`Cpa::cover_shape`](crate::Cpa::cover_shape).
+    /// A shape of states of one component; see [`Forgetting::shape`](crate::extras::Forgetting::shape).
     pub struct ShapeId, "k";
 }
 
@@ -96,15 +97,13 @@ pub trait Component {
     fn name(&self) -> &str;
     /// What the configuration says about it.
     fn options(&self) -> ComponentOptions;
-    /// Whether states ever add assumes; see [`Cpa::adds_assumes`](crate::Cpa::adds_assumes).
-    fn adds_assumes(&self) -> bool;
-    /// Whether states say nothing about values; see [`Cpa::is_control`](crate::Cpa::is_control).
+    /// What the composition must know of it.
+    fn profile(&self) -> Profile;
+    /// Whether states say nothing about values; see [`Control`](crate::extras::Control).
     fn is_control(&self) -> bool;
-    /// Whether only equal states are ever compared.
-    fn partitions(&self) -> bool;
-    /// Whether coverage is looked up by projections; see [`Cpa::covers_by_forgetting`](crate::Cpa::covers_by_forgetting).
+    /// Whether coverage is looked up by projections; see [`Forgetting`](crate::extras::Forgetting).
     fn covers_by_forgetting(&self) -> bool;
-    /// Whether candidates for coverage are looked up by keys; see [`Cpa::has_cover_keys`](crate::Cpa::has_cover_keys).
+    /// Whether candidates for coverage are looked up by keys; see [`CoverKeys`](crate::extras::CoverKeys).
     fn has_cover_keys(&self) -> bool;
     /// The shape of a state.
     fn shape(&self, state: StateId) -> ShapeId;
@@ -112,8 +111,6 @@ pub trait Component {
     fn index_state(&self, state: StateId) -> StateId;
     /// The state by which those of the given shape that cover a state are found, if there are any.
     fn project(&mut self, state: StateId, shape: ShapeId) -> Option<StateId>;
-    /// How expensive coverage is.
-    fn cover_cost(&self) -> u32;
     /// State and precision to start with.
     fn initial(&mut self, program: &Program, location: LocId) -> Result<(StateId, PrecisionId), CpaError>;
     /// Adds or removes edges that can be taken.
@@ -142,18 +139,6 @@ pub trait Component {
         precision: PrecisionId,
         after: &Siblings<'_>,
     ) -> Result<Option<(StateId, PrecisionId)>, CpaError>;
-    /// The state strengthened after precision adjustment; `None` is bottom.
-    fn post_strengthen(
-        &mut self,
-        cx: &TransferCx<'_>,
-        state: StateId,
-        precision: PrecisionId,
-        after: &Siblings<'_>,
-    ) -> Result<Option<StateId>, CpaError>;
-    /// Whether the component does anything in a phase.
-    fn takes_part_in(&self, phase: Phase) -> bool;
-    /// Whether the state can hold together with what the siblings know.
-    fn compare(&self, state: StateId, siblings: &Siblings<'_>) -> bool;
     /// The merged state; `None` keeps the two apart.
     fn merge(
         &mut self,
@@ -182,19 +167,19 @@ pub trait Component {
     fn answer(&self, program: &Program, state: StateId, query: &mut Query);
     /// Whether the state violates the property.
     fn target(&self, state: StateId) -> Option<TargetInfo>;
-    /// The state as boxes and arrows.
+    /// The state as boxes and arrows, where the analysis has pictures.
     fn picture(&self, program: &Program, state: StateId) -> Option<Picture>;
     /// Writes a state for the user.
     fn write_state(&self, state: StateId, out: &mut String);
-    /// See [`Cpa::assumptions`](crate::Cpa::assumptions).
+    /// What it took for granted so far; see [`Assumptions`](crate::extras::Assumptions).
     fn assumptions(&self, program: &Program) -> Vec<Assumption>;
-    /// See [`Cpa::considers`](crate::Cpa::considers).
+    /// Whether it looks at all that an assumption would rule out.
     fn considers(&self, kind: AssumptionKind) -> bool;
     /// Writes a precision for the user.
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
-    /// Abstracts less from now on; see [`Cpa::sharpen`](crate::Cpa::sharpen).
+    /// Abstracts less from now on; see [`Abstraction::sharpen`](crate::extras::Abstraction::sharpen).
     fn sharpen(&mut self) -> bool;
-    /// Keeps states as they are from now on; see [`Cpa::stop_abstracting`](crate::Cpa::stop_abstracting).
+    /// Keeps states as they are from now on; see [`Abstraction::stop`](crate::extras::Abstraction::stop).
     fn stop_abstracting(&mut self) -> bool;
     /// What the component cost so far.
     fn stats(&self) -> ComponentStats;

@@ -1,8 +1,7 @@
 //! Analyses side by side: the composite of any number of components.
 //!
 //! A composite state is a row of ids, one for each component. Successors are the Cartesian product of the
-//! components' successors, strengthened in order, adjusted to their precisions, strengthened again and
-//! compared. Merge and stop follow each component's configuration.
+//! components' successors, strengthened in order and adjusted to their precisions. Merge and stop follow each component's configuration.
 
 mod cover;
 
@@ -68,8 +67,7 @@ pub struct Composite {
     components: Vec<Box<dyn Component>>,
     options: Vec<ComponentOptions>,
     /// What is done to a successor: the phases after the transfer, and who takes part in each.
-    phases: [(Phase, Vec<usize>); 3],
-    comparing: Vec<usize>,
+    phases: [(Phase, Vec<usize>); 2],
     /// Components that answer [`Query::Assumes`].
     assumers: Vec<usize>,
     /// Components to ask for coverage by one state, cheap ones first. Partitioning ones are equal anyway.
@@ -98,13 +96,10 @@ fn apart(components: &mut Components, index: usize) -> (&mut dyn Component, &Com
     (&mut *own[0], left, right)
 }
 
-fn taking_part(components: &Components, phase: Phase, order: impl IntoIterator<Item = usize>) -> Vec<usize> {
-    order.into_iter().filter(|&i| components[i].takes_part_in(phase)).collect()
-}
-
-fn phases(components: &Components, order: &[usize]) -> [(Phase, Vec<usize>); 3] {
-    [Phase::Strengthen, Phase::Adjust, Phase::PostStrengthen]
-        .map(|phase| (phase, taking_part(components, phase, order.iter().copied())))
+fn phases(components: &Components) -> [(Phase, Vec<usize>); 2] {
+    [Phase::Strengthen, Phase::Adjust].map(|phase| {
+        (phase, (0..components.len()).filter(|&i| components[i].profile().phases.contains(&phase)).collect())
+    })
 }
 
 impl Composite {
@@ -135,19 +130,18 @@ impl Composite {
             )));
         }
         let partition_columns: Vec<_> =
-            (0..components.len()).filter(|&i| components[i].partitions()).collect();
-        let single = |&i: &usize| !components[i].partitions() && options[i].stop != StopMode::Join;
+            (0..components.len()).filter(|&i| components[i].profile().partitions).collect();
+        let single = |&i: &usize| !components[i].profile().partitions && options[i].stop != StopMode::Join;
         let is_indexed = |&i: &usize| components[i].covers_by_forgetting() || components[i].has_cover_keys();
         let indexed_columns: Vec<_> = (0..components.len()).filter(single).filter(is_indexed).collect();
         let mut stop_order: Vec<_> =
             (0..components.len()).filter(single).filter(|&i| !components[i].covers_by_forgetting()).collect();
-        stop_order.sort_by_key(|&i| (components[i].cover_cost(), i));
+        stop_order.sort_by_key(|&i| (components[i].profile().cover_cost, i));
         let merges_by_index = options.iter().all(|o| o.merge != MergeMode::Join)
             && indexed_columns.iter().all(|&i| options[i].merge == MergeMode::Sep);
         Ok(Self {
-            phases: phases(&components, &(0..components.len()).collect::<Vec<_>>()),
-            comparing: taking_part(&components, Phase::Compare, 0..components.len()),
-            assumers: (0..components.len()).filter(|&i| components[i].adds_assumes()).collect(),
+            phases: phases(&components),
+            assumers: (0..components.len()).filter(|&i| components[i].profile().adds_assumes).collect(),
             stop_order,
             stop_join: joins.first().copied(),
             never_stops: options.iter().any(|o| o.stop == StopMode::Never),
@@ -161,26 +155,6 @@ impl Composite {
             options,
             components,
         })
-    }
-
-    /// Changes the order of strengthening. Analyses that are not named follow in their own order.
-    ///
-    /// # Errors
-    /// When a name is not one of the composition's.
-    pub fn set_strengthen_order(&mut self, names: &[&str]) -> Result<(), ConfigError> {
-        let mut order = Vec::with_capacity(self.components.len());
-        for name in names {
-            let index = self.index_of(name).ok_or_else(|| {
-                ConfigError::Conflict(format!("`{name}` is strengthened but not part of the configuration"))
-            })?;
-            if !order.contains(&index) {
-                order.push(index);
-            }
-        }
-        let rest: Vec<_> = (0..self.components.len()).filter(|i| !order.contains(i)).collect();
-        order.extend(rest);
-        self.phases = phases(&self.components, &order);
-        Ok(())
     }
 
     /// How many components there are.
@@ -382,7 +356,7 @@ impl Composite {
         row
     }
 
-    /// Strengthens, adjusts, strengthens again and compares. False means bottom.
+    /// Strengthens and adjusts. False means bottom.
     fn refine_row(
         &mut self,
         program: &Program,
@@ -406,9 +380,6 @@ impl Composite {
                         own.strengthen(&cx, state, precision, &after).map(|s| s.map(|s| (s, precision)))
                     }
                     Phase::Adjust => own.adjust(&cx, state, precision, &after),
-                    Phase::PostStrengthen | Phase::Compare => {
-                        own.post_strengthen(&cx, state, precision, &after).map(|s| s.map(|s| (s, precision)))
-                    }
                 };
                 match result.map_err(|error| self.failure(index, error))? {
                     Some((state, precision)) => (row[index], precisions[index]) = (state, precision),
@@ -416,11 +387,7 @@ impl Composite {
                 }
             }
         }
-        Ok(self.comparing.iter().all(|&index| {
-            let (left, right) = (&self.components[..index], &self.components[index + 1..]);
-            self.components[index]
-                .compare(row[index], &Siblings::of_row(program, left, right, &self.assumers, row))
-        }))
+        Ok(true)
     }
 
     /// Asks every component.

@@ -11,6 +11,7 @@ use crate::refine::Refiner;
 use argand_cfa::{LocId, MemoryProperty, Program, PropertyKind};
 use argand_encode::Encoder;
 use argand_logic::{Solvers, TermId};
+use argand_support::spelling::nearest;
 use std::cell::RefMut;
 
 /// A configuration that cannot be used.
@@ -265,7 +266,7 @@ pub fn build<C: Configurable>(mut table: toml::Table, cx: &Context<'_>) -> Resul
     }
     let options = table.try_into::<C::Options>().map_err(|e| wrap(&e, &known))?;
     let cpa = C::from_options(options, cx)?;
-    if common.stop == StopMode::Join && common.merge != MergeMode::Join && !cpa.join_is_exact() {
+    if common.stop == StopMode::Join && common.merge != MergeMode::Join && !cpa.profile().exact_join {
         return Err(ConfigError::Conflict(format!(
             "`{}` cannot use stop = \"join\" without merge = \"join\": a join of its states stands for more than \
              the states",
@@ -275,31 +276,6 @@ pub fn build<C: Configurable>(mut table: toml::Table, cx: &Context<'_>) -> Resul
     Ok(Interned::new(C::NAME, cpa, common))
 }
 
-/// The candidate with the smallest edit distance to `word`, if it is close enough to be a misspelling.
-#[must_use]
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    candidates
-        .into_iter()
-        .map(|candidate| (edit_distance(word, candidate), candidate))
-        .min()
-        .filter(|&(distance, candidate)| distance <= 1 + candidate.len() / 4)
-        .map(|(_, candidate)| candidate.to_owned())
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 /// Finds an analysis in a table by its name.
 ///
 /// # Errors
@@ -307,6 +283,6 @@ fn edit_distance(a: &str, b: &str) -> usize {
 pub fn find<'a>(table: &'a [Registration], name: &str) -> Result<&'a Registration, ConfigError> {
     table.iter().find(|entry| entry.name == name).ok_or_else(|| ConfigError::UnknownAnalysis {
         name: name.to_owned(),
-        nearest: nearest(name, table.iter().map(|entry| entry.name)),
+        nearest: nearest(name, table.iter().map(|entry| entry.name)).map(str::to_owned),
     })
 }

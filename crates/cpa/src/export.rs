@@ -5,6 +5,7 @@
 use crate::composite::Composite;
 use crate::reached::{ArgId, Reached, Status};
 use argand_cfa::Program;
+use argand_support::dot::Dot;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -74,27 +75,26 @@ impl ArgView<'_> {
     /// The graph for Graphviz.
     #[must_use]
     pub fn dot(&self) -> String {
-        let mut out = String::from("digraph arg {\n  node [shape=box, fontname=monospace];\n");
+        let mut out = Dot::new("arg");
+        out.statement("node [shape=box, fontname=monospace]");
         for node in self.reached.iter() {
-            let style = match (self.reached.is_target(node), self.reached.status(node)) {
-                (true, _) => ", style=filled, fillcolor=\"#f4a6a6\"",
-                (_, Status::Covered) => ", style=dashed",
-                _ => "",
+            let style: &[&str] = match (self.reached.is_target(node), self.reached.status(node)) {
+                (true, _) => &["style=filled", "fillcolor=\"#f4a6a6\""],
+                (_, Status::Covered) => &["style=dashed"],
+                _ => &[],
             };
-            let label = escape(&format!("{node}\n{}", self.state_line(node).replace(" | ", "\n")));
-            let _ = writeln!(out, "  {node} [label=\"{label}\"{style}];");
+            let label = format!("{node}\n{}", self.state_line(node).replace(" | ", "\n"));
+            out.node(node, &label, style);
         }
         for node in self.reached.iter() {
             for parent in self.reached.parents(node) {
-                let label = escape(&self.program.op_text(parent.edge));
-                let _ = writeln!(out, "  {} -> {node} [label=\"{label}\"];", parent.node);
+                out.edge(parent.node, node, Some(&self.program.op_text(parent.edge)), &[]);
             }
             for by in self.reached.covered_by(node) {
-                let _ = writeln!(out, "  {node} -> {by} [style=dotted, constraint=false];");
+                out.edge(node, by, None, &["style=dotted", "constraint=false"]);
             }
         }
-        out.push_str("}\n");
-        out
+        out.finish()
     }
 
     /// The graph as nodes and edges for other programs.
@@ -129,8 +129,4 @@ impl ArgView<'_> {
         }
         json!({ "nodes": nodes, "edges": edges })
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

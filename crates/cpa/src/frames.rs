@@ -17,10 +17,9 @@
 //! Only functions that can call themselves are counted ([`RecursiveFunctions`]), so that programs without
 //! recursion carry an empty vector and pay nothing.
 
-use argand_cfa::callgraph::CallGraph;
 use argand_cfa::{FuncId, Program, VarId};
 use argand_domains::MapKey;
-use argand_support::IndexVec;
+use argand_flow::callgraph::RecursiveFunctions;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -59,34 +58,6 @@ impl fmt::Display for FrameVar {
 impl fmt::Debug for FrameVar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-/// Which functions can be active more than once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecursiveFunctions {
-    recursive: IndexVec<FuncId, bool>,
-}
-
-impl RecursiveFunctions {
-    /// Finds the functions that lie on a cycle of the call graph.
-    #[must_use]
-    pub fn of(program: &Program) -> Self {
-        let calls = CallGraph::new(program);
-        let recursive = program.functions.indices().map(|func| calls.is_recursive(func)).collect();
-        Self { recursive }
-    }
-
-    /// Whether a function can call itself, directly or through others.
-    #[must_use]
-    pub fn contains(&self, func: FuncId) -> bool {
-        self.recursive.get(func).copied().unwrap_or(false)
-    }
-
-    /// Whether there is any.
-    #[must_use]
-    pub fn any(&self) -> bool {
-        self.recursive.iter().any(|&r| r)
     }
 }
 

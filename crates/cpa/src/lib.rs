@@ -12,15 +12,16 @@
 //! | [`Cpa::join`] | an upper bound of two states |
 //!
 //! and the others have defaults that do nothing: `merge` (join), `stop` (order), `strengthen`, `adjust`,
-//! `post_strengthen`, `compare`, `answer`, `target`, `select_edges`, `partitions`, `cover_key`.
+//! `answer`, `target`. What few analyses have besides (a say in which edges are taken, an index for coverage, pictures of
+//! memory, assumptions, abstraction that can be turned down) is in [`extras`].
 //! Whether states are merged at all (`merge = "sep" | "join" | "agree"`) and how coverage is decided
 //! (`stop = "sep" | "join"`) is not the analysis' business but the configuration's.
 //!
 //! # The order of operations
-//! For each edge that [`Cpa::select_edges`] leaves: every component's `transfer` (which can ask siblings about
+//! For each edge that [`Control::select_edges`] leaves: every component's `transfer` (which can ask siblings about
 //! the state **before** the edge through `cx.before`), the product of the results, then for each product
-//! `strengthen` of every component in order, `adjust` of every component, `post_strengthen` of every component
-//! (these can also ask siblings about the state **after** the edge), `compare`, and the target check.
+//! `strengthen` of every component in order, `adjust` of every component (these can also ask siblings about the
+//! state **after** the edge), and the target check.
 //!
 //! # Talking to siblings
 //! [`Siblings`] has one method for each [`Query`]; analyses answer in [`Cpa::answer`], narrowing what is there.
@@ -52,11 +53,11 @@ pub mod component;
 pub mod composite;
 pub mod config;
 pub mod export;
+pub mod extras;
 pub mod fact;
 pub mod forget;
 pub mod frames;
 pub mod options;
-pub mod order;
 pub mod path;
 pub mod prefix;
 pub mod query;
@@ -65,6 +66,9 @@ pub mod refine;
 pub mod stats;
 pub mod table;
 pub mod waitlist;
+
+pub use argand_flow::callgraph::RecursiveFunctions;
+pub use argand_flow::order::{LocOrder, Loops};
 
 pub use analysis::{
     AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Phase, Successors, TargetInfo,
@@ -76,14 +80,16 @@ pub use component::{
 pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
 pub use config::{Built, ConfigError, Configurable, Context, Direction, Invariants, Registration};
 pub use export::ArgView;
+pub use extras::{
+    Abstraction, Assumptions, Control, CoverKeys, Coverage, Extras, Forgetting, Pictures, Profile,
+};
 pub use fact::{Fact, FactPlace, Statement};
-pub use frames::{FrameVar, Frames, RecursiveFunctions};
+pub use frames::{FrameVar, Frames};
 pub use options::{OptionDoc, OptionKind, OptionSet};
-pub use order::{LocOrder, Loops};
 pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
 pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Shapes, Status};
 pub use refine::{CutPoint, InOrder, RefineCx, RefineMode, Refinement, Refiner, stopped};
 pub use stats::ComponentStats;
 pub use table::Table;
-pub use waitlist::{Place, WaitKey, Waitlist};
+pub use waitlist::{NodePosition, WaitKey, Waitlist};

@@ -7,8 +7,8 @@
 
 use crate::path::ArgPath;
 use crate::refine::RefineCx;
-use argand_cfa::classify::DomainType;
 use argand_cfa::{EdgeId, ExprId};
+use argand_flow::classify::DomainType;
 use argand_support::Stop;
 
 /// Refining every prefix of a path with hundreds of contradictions costs more than it gains.

@@ -4,9 +4,9 @@
 //! nodes that are equal in all of them come in the order in which they were added. `["bfs"]` and `["dfs"]`
 //! are a queue and a stack, everything else a heap.
 
-use crate::order::LocOrder;
 use crate::reached::ArgId;
 use argand_cfa::LocId;
+use argand_flow::order::LocOrder;
 use argand_support::Idx as _;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -32,7 +32,7 @@ crate::option_enum! {
 
 /// Where a node is, as far as the criteria ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct NodePosition {
     /// Its location.
     pub location: Option<LocId>,
     /// The depth of its call stack.
@@ -80,19 +80,19 @@ impl Waitlist {
         }
     }
 
-    /// Whether [`Place::location`] matters.
+    /// Whether [`NodePosition::location`] matters.
     #[must_use]
     pub const fn needs_location(&self) -> bool {
         self.order.is_some()
     }
 
-    /// Whether [`Place::call_depth`] matters.
+    /// Whether [`NodePosition::call_depth`] matters.
     #[must_use]
     pub fn needs_call_depth(&self) -> bool {
         self.keys.contains(&WaitKey::Callstack)
     }
 
-    fn key(&self, place: Place) -> Key {
+    fn key(&self, place: NodePosition) -> Key {
         let numbers = |pick: fn(&LocOrder) -> &argand_support::IndexVec<LocId, u32>| {
             let order = self.order.as_ref()?;
             pick(order).get(place.location?).copied()
@@ -111,7 +111,7 @@ impl Waitlist {
     }
 
     /// Adds a node. One that waits already keeps its position.
-    pub fn push(&mut self, node: ArgId, place: Place) {
+    pub fn push(&mut self, node: ArgId, place: NodePosition) {
         if self.waiting.len() <= node.index() {
             self.waiting.resize(node.index() + 1, false);
         }
@@ -211,7 +211,7 @@ mod tests {
     fn popped(keys: &[WaitKey], seed: u64, places: &[(u32, u32)]) -> Vec<u32> {
         let mut list = Waitlist::new(keys, seed, order);
         for (i, &(loc, call_depth)) in places.iter().enumerate() {
-            list.push(ArgId::from_usize(i), Place { location: Some(LocId::new(loc)), call_depth });
+            list.push(ArgId::from_usize(i), NodePosition { location: Some(LocId::new(loc)), call_depth });
         }
         std::iter::from_fn(|| list.pop()).map(ArgId::raw).collect()
     }
@@ -249,7 +249,7 @@ mod tests {
     fn removed_nodes_do_not_come_up_and_can_be_added_again() {
         let mut list = Waitlist::new(&[WaitKey::Rpo], 0, order);
         let (a, b) = (ArgId::new(0), ArgId::new(1));
-        let place = Place { location: Some(LocId::new(0)), call_depth: 0 };
+        let place = NodePosition { location: Some(LocId::new(0)), call_depth: 0 };
         list.push(a, place);
         list.push(b, place);
         list.push(a, place);

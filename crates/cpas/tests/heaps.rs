@@ -18,8 +18,8 @@ use argand_cpas::smg::{Ending, Options, SmgCpa, SmgState};
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::{Address, End, Form, Object, ObjectId, Root, Shape, Smg, Storage, Value};
 use argand_exec::{
-    Config, Content, Interpreter, ObjectSnapshot, Observer, Place, Policy, SeedInput, Snapshot, StateView,
-    Uninitialised,
+    Config, Content, Interpreter, ObjectSnapshot, Observer, Policy, SeedInput, Snapshot, StateView,
+    Uninitialised, VarHome,
 };
 use argand_frontend_c::{Files, load};
 use argand_support::{FxHashMap, Limits};
@@ -89,14 +89,14 @@ impl<'a> Builder<'a> {
         };
         let snapshot = self.snapshot;
         let place = snapshot.variables.iter().find(|(d, v, _)| *v == var && *d == depth).map(|v| v.2);
-        if let Some(Place::Object(id)) = place {
+        if let Some(VarHome::Object(id)) = place {
             return self.object(id);
         }
         let is_static = self.program.vars[var].is_static();
         let storage = if is_static { Storage::Static(var) } else { Storage::Local(var) };
         let bytes = self.program.var_size(var).unwrap_or(0);
         let id = self.graph.add(Object::region(Form::constant(bytes.into()), storage, EDGE));
-        if let Some(Place::Register(Some(content))) = place {
+        if let Some(VarHome::Register(Some(content))) = place {
             let value = self.value(content)?;
             self.graph.write(id, 0, bytes * 8, Some(value));
         }

@@ -9,9 +9,9 @@
 //!
 //! **Invariant:** two accesses that may touch a common byte use a common array.
 
-use argand_cfa::callgraph::CallGraph;
 use argand_cfa::expr::{ExprKind, PlaceKind};
 use argand_cfa::{Program, VarId};
+use argand_flow::callgraph::CallGraph;
 use argand_flow::leaves::leaves;
 use argand_flow::pointsto::{Class, Partition, PointsTo};
 use argand_support::{FxHashMap, FxHashSet, IndexVec};

@@ -4,8 +4,8 @@
 //! abstraction forgot that. A run that is held against such a path is free inside a loop; it must leave the loop as
 //! the path does, and follow the path up to the next one.
 
-use argand_cfa::wto::{LoopId, Wto};
 use argand_cfa::{EdgeId, LocId, Op, PathStep, Program};
+use argand_flow::wto::{LoopId, Wto};
 
 /// A loop on a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -21,6 +21,6 @@ pub mod search;
 pub mod solve;
 
 pub use prediction::Prediction;
-pub use replay::{Confirmed, Goal, Instead, Replay};
+pub use replay::{Confirmed, Goal, NearMiss, Replay};
 pub use search::{Search, SearchLimits, SearchResult};
 pub use solve::{PathAnswer, PathModel, Solving};

@@ -43,7 +43,7 @@ pub struct Confirmed {
 
 /// What a run showed that is no evidence.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Instead {
+pub enum NearMiss {
     /// A violation of memory that was executed, but is not the one that was predicted.
     Other {
         /// What happened.
@@ -61,7 +61,7 @@ pub struct Trial {
     /// The violation, if it happened.
     pub confirmed: Option<Confirmed>,
     /// Another violation, which ended the run.
-    pub instead: Option<Box<Instead>>,
+    pub instead: Option<Box<NearMiss>>,
     /// How many steps of the path the run took.
     pub followed: usize,
     /// How far the condition where it left the path was from turning the right way.
@@ -252,8 +252,8 @@ impl<'p> Replay<'p> {
         let guess = outcome.inputs_used.iter().find(|input| is_guess(input));
         let guess = guess.filter(|_| !reached || self.depends_on_guesses(&outcome, &edges));
         let instead = match (&outcome.end, guess) {
-            (_, Some(guess)) if reached => Some(Instead::Guess(guess.clone())),
-            (End::Error(finding), _) if !violated && is_memory_error(finding.kind) => Some(Instead::Other {
+            (_, Some(guess)) if reached => Some(NearMiss::Guess(guess.clone())),
+            (End::Error(finding), _) if !violated && is_memory_error(finding.kind) => Some(NearMiss::Other {
                 finding: (**finding).clone(),
                 inputs: outcome.inputs_used.iter().map(|input| input.value).collect(),
             }),

@@ -5,7 +5,7 @@
 //! outright. Inputs near the end of the path are changed first, because those before it already lead this far. Where a
 //! run may go around loops as often as it likes, it is also given the inputs of one round for many.
 
-use crate::replay::{Confirmed, Instead, Replay, Trial};
+use crate::replay::{Confirmed, NearMiss, Replay, Trial};
 use argand_cfa::Program;
 use argand_cfa::arith::{self, Scalar};
 use argand_support::{FxHashSet, Limits, Stop};
@@ -37,7 +37,7 @@ pub enum SearchResult {
         /// How many runs were tried.
         runs: u32,
         /// Another violation of memory that a run met on its way.
-        instead: Option<Box<Instead>>,
+        instead: Option<Box<NearMiss>>,
     },
 }
 
@@ -62,7 +62,7 @@ pub struct Search<'p> {
     budget: SearchLimits,
     runs: u32,
     tried: FxHashSet<Vec<Scalar>>,
-    instead: Option<Box<Instead>>,
+    instead: Option<Box<NearMiss>>,
 }
 
 /// What the search stopped for inside.

@@ -38,4 +38,4 @@ pub use machine::{Config, Interpreter, Prepared};
 pub use memory::ObjectInfo;
 pub use observe::{Observer, Pointee, StateView};
 pub use report::place_name;
-pub use snapshot::{Content, ObjectSnapshot, Place, Snapshot, Stored};
+pub use snapshot::{Content, ObjectSnapshot, Snapshot, Stored, VarHome};

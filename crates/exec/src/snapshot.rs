@@ -36,7 +36,7 @@ pub struct ObjectSnapshot {
 
 /// Where a variable lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum VarHome {
     /// It is this object.
     Object(u32),
     /// It has no address and holds this, or nothing yet.
@@ -49,7 +49,7 @@ pub struct Snapshot {
     /// Every object that is alive or was not long ago.
     pub objects: Vec<ObjectSnapshot>,
     /// Every variable, with the depth of its frame; 0 for those of static storage.
-    pub variables: Vec<(usize, VarId, Place)>,
+    pub variables: Vec<(usize, VarId, VarHome)>,
     /// Memory of `alloca` with the depth of its frame, in order.
     pub allocas: Vec<(usize, u32)>,
 }
@@ -93,18 +93,18 @@ impl StateView<'_, '_> {
 }
 
 impl Interpreter<'_> {
-    fn place(&self, var: VarId, base: usize) -> Place {
+    fn place(&self, var: VarId, base: usize) -> VarHome {
         let width = self.program.var_size(var).unwrap_or(0) * 8;
         match self.code.home(var) {
             Home::Local(register) => {
-                Place::Register(self.content(self.registers[base + register as usize], width))
+                VarHome::Register(self.content(self.registers[base + register as usize], width))
             }
-            Home::Global(register) => Place::Register(self.content(self.globals[register as usize], width)),
+            Home::Global(register) => VarHome::Register(self.content(self.globals[register as usize], width)),
             Home::LocalObject(register) => {
                 let origin = self.registers[base + register as usize].origin;
-                if origin.is_none() { Place::Register(None) } else { Place::Object(origin.0) }
+                if origin.is_none() { VarHome::Register(None) } else { VarHome::Object(origin.0) }
             }
-            Home::GlobalObject(register) => Place::Object(self.globals[register as usize].origin.0),
+            Home::GlobalObject(register) => VarHome::Object(self.globals[register as usize].origin.0),
         }
     }
 

@@ -3,12 +3,19 @@
 //! Passes over programs that more than one user needs and that must mean the same to all of them: what a call of a
 //! function without a body does ([`effects`]), what an edge reads and writes ([`edges`]), which formats count
 //! ([`formats`]), which functions go outside with memory ([`handover`]), where temporaries die ([`liveness`]), and which accesses to memory may touch a common byte
-//! ([`pointsto`]).
+//! ([`pointsto`]). Of its structure: flow graphs with dominators ([`graph`]), loops ([`wto`]), orders of visiting
+//! ([`order`]), who calls whom ([`callgraph`]) and what variables are used for ([`classify`]).
 
+pub mod callgraph;
+pub mod classify;
+mod digraph;
 pub mod edges;
 pub mod effects;
 pub mod formats;
+pub mod graph;
 pub mod handover;
 pub mod leaves;
 pub mod liveness;
+pub mod order;
 pub mod pointsto;
+pub mod wto;

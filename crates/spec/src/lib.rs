@@ -20,7 +20,6 @@ pub mod pattern;
 pub mod property;
 pub mod residual;
 pub mod step;
-pub mod suggest;
 mod texts;
 
 pub use automaton::{Automaton, AutomatonKind, parse_specification};

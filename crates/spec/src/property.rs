@@ -1,7 +1,7 @@
 //! Property files (`.prp`): one `CHECK( init(main()), LTL(formula) )` per line.
 
-use crate::suggest::closest;
 use argand_cfa::{MemoryProperty, PropertyKind};
+use argand_support::spelling::nearest;
 use argand_support::{Diagnostic, FileId, Span};
 use std::fmt;
 
@@ -229,7 +229,7 @@ impl<'a> LineParser<'a> {
 
 fn unknown(formula: &str, word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let error = Diagnostic::error(format!("`{}` is not a known formula", formula.trim_end()), span);
-    match closest(word, known.iter().copied()) {
+    match nearest(word, known.iter().copied()) {
         Some(near) => error.with_note(format!("did you mean `{near}`?")),
         None => error.with_note(format!("known here: {}", known.join(", "))),
     }

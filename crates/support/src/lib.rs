@@ -1,13 +1,15 @@
 //! What every other crate needs and none of them owns: typed indices, interned names, places in
-//! source files, diagnostics that point at them, and resource limits.
+//! source files, diagnostics that point at them, resource limits, drawings of graphs and guesses at misspelt words.
 //!
 //! **Invariant:** nothing here knows C, automata or analyses, and nothing here does IO.
 
 pub mod diagnostic;
+pub mod dot;
 pub mod index;
 pub mod intern;
 pub mod limits;
 pub mod source;
+pub mod spelling;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use index::{Idx, IndexVec};

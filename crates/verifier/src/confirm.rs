@@ -8,7 +8,7 @@ use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{MemoryProperty, Op, PathStep, Program, PropertyKind, Violated};
 use argand_evidence::prediction::memory_errors;
 use argand_evidence::{
-    Confirmed, Goal, Instead, PathAnswer, Prediction, Replay, Search, SearchLimits, SearchResult, Solving,
+    Confirmed, Goal, NearMiss, PathAnswer, Prediction, Replay, Search, SearchLimits, SearchResult, Solving,
 };
 use argand_exec::ErrorKind;
 use argand_support::{Span, Stop};
@@ -65,7 +65,7 @@ impl<'v> Confirmation<'v> {
                         left_at: steps.get(followed).map(|step| step.edge),
                     },
                 };
-                if let Some(Instead::Other { inputs, .. }) = instead.map(|found| *found) {
+                if let Some(NearMiss::Other { inputs, .. }) = instead.map(|found| *found) {
                     self.hints.push(inputs);
                 }
                 Judged::Doubt(doubt)
@@ -147,10 +147,10 @@ impl<'v> Confirmation<'v> {
     }
 
     /// Why a run that went wrong is no evidence for what was predicted.
-    fn disagreement(&self, path: &[PathStep], predicted: &Violated, instead: &Instead) -> Why {
+    fn disagreement(&self, path: &[PathStep], predicted: &Violated, instead: &NearMiss) -> Why {
         let program = &self.verification.prepared.program;
         match instead {
-            Instead::Other { finding, .. } => Why::OtherError {
+            NearMiss::Other { finding, .. } => Why::OtherError {
                 // The place is that of the user's own code, whatever was predicted there.
                 place: Prediction::new(program, path, predicted.memory().unwrap_or(MemoryProperty::Deref))
                     .map_or(Span::NONE, |prediction| prediction.place),
@@ -158,7 +158,7 @@ impl<'v> Confirmation<'v> {
                 there: finding.span,
                 message: finding.message.clone(),
             },
-            Instead::Guess(input) => Why::Guess {
+            NearMiss::Guess(input) => Why::Guess {
                 end: path.last().map_or(Span::NONE, |step| program.edges[step.edge].span),
                 input: input.clone(),
             },

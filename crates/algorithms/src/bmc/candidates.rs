@@ -4,7 +4,7 @@
 //! change from one visit to the next, and the conditions of its own branches. All arithmetic wraps like the
 //! machine's, so that a linear relation that holds is one that the program can rely on.
 
-use super::unroll::Tools;
+use super::unroll::UnrollCx;
 use argand_cfa::LocId;
 use argand_encode::{CellId, CellKind, SymState};
 use argand_logic::{Bv, Op, Sort, TermId, TermPool};
@@ -28,7 +28,7 @@ pub struct Arrival<'a> {
 }
 
 struct Guess<'a, 'b> {
-    tools: &'a mut Tools<'b>,
+    tools: &'a mut UnrollCx<'b>,
     seen: FxHashSet<TermId>,
     facts: Vec<TermId>,
 }
@@ -46,7 +46,7 @@ pub struct Surroundings<'a> {
 }
 
 /// Guesses for one loop head.
-pub fn guess(tools: &mut Tools<'_>, loc: LocId, around: &Surroundings<'_>) -> Vec<TermId> {
+pub fn guess(tools: &mut UnrollCx<'_>, loc: LocId, around: &Surroundings<'_>) -> Vec<TermId> {
     let (arrivals, leaving) = (&around.arrivals[..], &around.leaving[..]);
     let cells = interesting(tools, loc, arrivals, leaving);
     let numbers = numbers(tools, arrivals, leaving);
@@ -67,14 +67,14 @@ pub fn guess(tools: &mut Tools<'_>, loc: LocId, around: &Surroundings<'_>) -> Ve
 
 /// Scalar cells of this function and of file scope that the segments change or look at.
 fn interesting(
-    tools: &mut Tools<'_>,
+    tools: &mut UnrollCx<'_>,
     loc: LocId,
     arrivals: &[Arrival<'_>],
     leaving: &[&SymState],
 ) -> Vec<CellId> {
     let here = tools.program.locs[loc].func;
     let mut found: Vec<CellId> = Vec::new();
-    let mut add = |tools: &Tools<'_>, cell: CellId| {
+    let mut add = |tools: &UnrollCx<'_>, cell: CellId| {
         let number = matches!(tools.encoder.pool.sort(tools.encoder.symbol(cell)), Sort::Bv(_));
         let visible = match tools.encoder.cell(cell).kind {
             CellKind::Scalar { .. } => {
@@ -110,7 +110,7 @@ fn interesting(
 }
 
 /// Constants in the conditions of the segments and in first values.
-fn numbers(tools: &Tools<'_>, arrivals: &[Arrival<'_>], leaving: &[&SymState]) -> Vec<Bv> {
+fn numbers(tools: &UnrollCx<'_>, arrivals: &[Arrival<'_>], leaving: &[&SymState]) -> Vec<Bv> {
     let pool = &tools.encoder.pool;
     let mut roots: Vec<TermId> = leaving.iter().flat_map(|s| s.guard().iter().copied()).collect();
     roots.extend(arrivals.iter().flat_map(|a| a.sym.guard().iter().copied()));

@@ -11,8 +11,8 @@
 //! States are then any that satisfy the rest.
 
 use super::candidates::{self, Arrival, Surroundings};
-use super::unroll::{Bound, Node, NodeId, Tools, Unrolling};
-use crate::certificate::{Method, Place};
+use super::unroll::{Bound, Node, NodeId, UnrollCx, Unrolling};
+use crate::certificate::{Method, ProofPoint};
 use argand_cfa::LocId;
 use argand_cpa::StateId;
 use argand_encode::SymState;
@@ -80,7 +80,7 @@ struct Asker {
 }
 
 impl Asker {
-    fn possible(&mut self, tools: &mut Tools<'_>, condition: TermId) -> Result<bool, Failed> {
+    fn possible(&mut self, tools: &mut UnrollCx<'_>, condition: TermId) -> Result<bool, Failed> {
         self.limits.check()?;
         if let Some(known) = tools.encoder.pool.as_bool(condition) {
             return Ok(known);
@@ -115,7 +115,7 @@ impl Induction {
     /// The limit of the run that was reached.
     pub fn prove(
         &mut self,
-        tools: &mut Tools<'_>,
+        tools: &mut UnrollCx<'_>,
         start: Node,
         depth: u32,
         time: Duration,
@@ -135,7 +135,7 @@ impl Induction {
 
     fn attempt(
         &mut self,
-        tools: &mut Tools<'_>,
+        tools: &mut UnrollCx<'_>,
         start: Node,
         depth: u32,
         asker: &mut Asker,
@@ -166,7 +166,7 @@ impl Induction {
     }
 
     /// Finds every head and every segment between heads.
-    fn collect(&mut self, tools: &mut Tools<'_>, start: Node, asker: &mut Asker) -> Result<(), Failed> {
+    fn collect(&mut self, tools: &mut UnrollCx<'_>, start: Node, asker: &mut Asker) -> Result<(), Failed> {
         self.segments_from(tools, None, start, asker)?;
         let mut next = 0;
         while next < self.heads.len() {
@@ -179,7 +179,7 @@ impl Induction {
 
     fn segments_from(
         &mut self,
-        tools: &mut Tools<'_>,
+        tools: &mut UnrollCx<'_>,
         from: Option<usize>,
         root: Node,
         asker: &mut Asker,
@@ -206,7 +206,7 @@ impl Induction {
     }
 
     /// The number of the head that a node is at.
-    fn head(&mut self, tools: &Tools<'_>, node: &Node) -> Result<usize, Failed> {
+    fn head(&mut self, tools: &UnrollCx<'_>, node: &Node) -> Result<usize, Failed> {
         if let Some(known) = self.heads.iter().position(|h| h.loc == node.loc && h.states == node.states) {
             return Ok(known);
         }
@@ -229,7 +229,7 @@ impl Induction {
         Ok(self.heads.len() - 1)
     }
 
-    fn guess_facts(&mut self, tools: &mut Tools<'_>) {
+    fn guess_facts(&mut self, tools: &mut UnrollCx<'_>) {
         for k in 0..self.heads.len() {
             let Head { loc, ref root, .. } = self.heads[k];
             let suggested = match &mut tools.suggest {
@@ -256,7 +256,7 @@ impl Induction {
     }
 
     /// Throws out what does not hold at a first visit or is not preserved, until the rest is.
-    fn keep_what_holds(&mut self, tools: &mut Tools<'_>, asker: &mut Asker) -> Result<(), Failed> {
+    fn keep_what_holds(&mut self, tools: &mut UnrollCx<'_>, asker: &mut Asker) -> Result<(), Failed> {
         loop {
             let mut changed = false;
             for k in 0..self.segments.len() {
@@ -269,7 +269,12 @@ impl Induction {
     }
 
     /// Throws out facts at the end of a segment that the facts at its start do not imply.
-    fn filter(&mut self, tools: &mut Tools<'_>, segment: usize, asker: &mut Asker) -> Result<bool, Failed> {
+    fn filter(
+        &mut self,
+        tools: &mut UnrollCx<'_>,
+        segment: usize,
+        asker: &mut Asker,
+    ) -> Result<bool, Failed> {
         let Segment { from, to, sym } = &self.segments[segment];
         let to = *to;
         let mut known = from.map_or_else(Vec::new, |f| self.heads[f].facts.clone());
@@ -307,7 +312,7 @@ impl Induction {
     }
 
     /// Whether no violation follows `depth` segments without one, from any head.
-    fn step(&mut self, tools: &mut Tools<'_>, depth: u32, asker: &mut Asker) -> Result<(), Failed> {
+    fn step(&mut self, tools: &mut UnrollCx<'_>, depth: u32, asker: &mut Asker) -> Result<(), Failed> {
         for k in 0..self.heads.len() {
             let mut root = self.heads[k].root.clone();
             for &fact in &self.heads[k].facts {
@@ -348,10 +353,10 @@ impl Induction {
     }
 
     /// The facts of the proof, each with its place, and the number of segments without a violation.
-    pub fn proof(&self, tools: &mut Tools<'_>) -> (Method, Vec<(Place, TermId)>) {
-        let mut facts: BTreeMap<Place, TermId> = BTreeMap::new();
+    pub fn proof(&self, tools: &mut UnrollCx<'_>) -> (Method, Vec<(ProofPoint, TermId)>) {
+        let mut facts: BTreeMap<ProofPoint, TermId> = BTreeMap::new();
         for head in &self.heads {
-            let Some(place) = Place::of(tools.program, &tools.composite, head.loc, &head.states) else {
+            let Some(place) = ProofPoint::of(tools.program, &tools.composite, head.loc, &head.states) else {
                 continue;
             };
             let pool = &mut tools.encoder.pool;

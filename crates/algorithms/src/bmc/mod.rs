@@ -23,7 +23,7 @@ use induction::Induction;
 use order::Order;
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use unroll::{Bound, Node, Suggest, Tools, Unrolling};
+use unroll::{Bound, Node, Suggest, UnrollCx, Unrolling};
 
 argand_cpa::options! {
     /// How far programs are unrolled.
@@ -66,7 +66,7 @@ pub struct BmcStats {
 
 /// Bounded model checking of one program.
 pub struct Bmc<'p> {
-    tools: Tools<'p>,
+    tools: UnrollCx<'p>,
     options: BmcOptions,
     solver: AnySolver,
     unrolling: Option<Unrolling>,
@@ -101,7 +101,7 @@ impl<'p> Bmc<'p> {
         Self {
             options,
             solver: solvers.make("bmc", limits.clone()),
-            tools: Tools {
+            tools: UnrollCx {
                 program,
                 composite,
                 encoder: Encoder::new(program),

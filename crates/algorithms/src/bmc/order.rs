@@ -4,18 +4,18 @@
 //! sequence of calls and loop iterations that leads to it; sequences compare so that everything that can lead to
 //! a place comes before it. Paths that meet at one place are merged there.
 
-use argand_cfa::wto::{LoopId, Wto};
 use argand_cfa::{Edge, LocId, Op, Program};
+use argand_flow::wto::{LoopId, Wto};
 use argand_support::FxHashMap;
 
 /// A place of an unrolling. Orders before everything that it can lead to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct Position {
     /// For each active call: the loops around the location with their iterations, then the location.
     frames: Vec<Vec<u32>>,
 }
 
-impl Place {
+impl Position {
     /// How many calls are active.
     #[must_use]
     pub fn depth(&self) -> usize {
@@ -35,7 +35,7 @@ pub struct Order {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moved {
     /// Where it leads.
-    pub place: Place,
+    pub place: Position,
     /// The iteration of the loop that the edge enters again, if it does; the first is 1.
     pub iteration: Option<(LocId, u32)>,
 }
@@ -75,8 +75,8 @@ impl Order {
 
     /// The place where an unrolling starts.
     #[must_use]
-    pub fn start(&self, loc: LocId) -> Place {
-        Place { frames: vec![self.entered(loc)] }
+    pub fn start(&self, loc: LocId) -> Position {
+        Position { frames: vec![self.entered(loc)] }
     }
 
     /// A location in the first iteration of the loops around it.
@@ -99,12 +99,12 @@ impl Order {
 
     /// The place an edge leads to.
     #[must_use]
-    pub fn follow(&self, program: &Program, from: &Place, edge: &Edge) -> Moved {
+    pub fn follow(&self, program: &Program, from: &Position, edge: &Edge) -> Moved {
         let mut frames = from.frames.clone();
         match edge.op {
             Op::Call(_) => {
                 frames.push(self.entered(edge.to));
-                return Moved { place: Place { frames }, iteration: None };
+                return Moved { place: Position { frames }, iteration: None };
             }
             Op::Return(site) => {
                 frames.pop();
@@ -117,7 +117,7 @@ impl Order {
     }
 
     fn step(&self, mut frames: Vec<Vec<u32>>, from: LocId, to: LocId) -> Moved {
-        let Some(frame) = frames.pop() else { return Moved { place: Place { frames }, iteration: None } };
+        let Some(frame) = frames.pop() else { return Moved { place: Position { frames }, iteration: None } };
         let old = self.around(from);
         let mut iterations: Vec<u32> = frame.chunks_exact(2).map(|pair| pair[1]).collect();
         iterations.truncate(old.len());
@@ -133,6 +133,6 @@ impl Order {
             iteration = Some((to, iterations[level]));
         }
         frames.push(self.frame(to, old, &iterations));
-        Moved { place: Place { frames }, iteration }
+        Moved { place: Position { frames }, iteration }
     }
 }

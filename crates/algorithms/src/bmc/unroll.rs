@@ -1,9 +1,9 @@
 //! An unrolled program with symbolic states.
 //!
 //! The composed analyses say which edges can be taken and what is a violation; the encoder says under which
-//! condition, and with which values. Paths that meet at one [`Place`] with equal abstract states are merged.
+//! condition, and with which values. Paths that meet at one [`Position`] with equal abstract states are merged.
 
-use super::order::{Order, Place};
+use super::order::{Order, Position};
 use crate::outcome::Reason;
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{Composite, CpaError, Failure, PrecisionId, Rows, StateId};
@@ -34,7 +34,7 @@ pub struct Node {
     /// Its location.
     pub loc: LocId,
     /// Its place in the order.
-    pub place: Place,
+    pub place: Position,
     /// How many loop heads were passed on the way; all ways have the same number where that is counted.
     pub visits: u32,
     /// What the composed analyses know.
@@ -70,7 +70,7 @@ pub struct Hole {
 }
 
 /// Nodes by place: how many loop heads were passed, where, and with which abstract states.
-pub type Waiting = BTreeMap<(u32, Place, Vec<StateId>), NodeId>;
+pub type Waiting = BTreeMap<(u32, Position, Vec<StateId>), NodeId>;
 
 /// What bounds an unrolling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ pub struct Unrolling {
 pub type Suggest<'p> = Box<dyn FnMut(&mut Encoder, LocId, &SymState) -> Vec<TermId> + 'p>;
 
 /// Everything an unrolling works with.
-pub struct Tools<'p> {
+pub struct UnrollCx<'p> {
     /// The program.
     pub program: &'p Program,
     /// The analyses.
@@ -156,7 +156,7 @@ impl Unrolling {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn run(&mut self, tools: &mut Tools<'_>, bound: Bound) -> Result<(), Stop> {
+    pub fn run(&mut self, tools: &mut UnrollCx<'_>, bound: Bound) -> Result<(), Stop> {
         let mut rows = Rows::default();
         let mut edges = Vec::new();
         while let Some((_, id)) = self.waiting.pop_first() {
@@ -206,7 +206,7 @@ impl Unrolling {
 
     fn successor(
         &mut self,
-        tools: &mut Tools<'_>,
+        tools: &mut UnrollCx<'_>,
         bound: Bound,
         (parent, edge): (NodeId, EdgeId),
         sym: &SymState,

@@ -1,6 +1,6 @@
 //! Certificates from analyses whose states are formulas.
 
-use super::{Certificate, Method, Place, States};
+use super::{Certificate, Method, ProofPoint, States};
 use crate::exploration::Exploration;
 use argand_cpa::{Invariants, Status};
 use argand_logic::TermId;
@@ -18,11 +18,11 @@ pub fn certificate_of(
 ) -> Certificate {
     let (reached, composite) = (&exploration.reached, &exploration.composite);
     let mut siblings = States::new(exploration.program, exploration.limits.clone());
-    let mut found: BTreeMap<Place, TermId> = BTreeMap::new();
+    let mut found: BTreeMap<ProofPoint, TermId> = BTreeMap::new();
     for node in reached.iter().filter(|&n| reached.status(n) == Status::Live && !reached.is_target(n)) {
         let row = reached.states(node);
         let Some((location, mut holds)) = invariants.formula(row[column]) else { continue };
-        let Some(place) = Place::of(exploration.program, composite, location, row) else { continue };
+        let Some(place) = ProofPoint::of(exploration.program, composite, location, row) else { continue };
         let encoder = &mut *invariants.encoder();
         // Without what the siblings know the facts are weaker, and the check notices where that matters.
         if let Ok(known) = siblings.formula(encoder, composite, &place, row) {

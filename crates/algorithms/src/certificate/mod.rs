@@ -29,17 +29,17 @@ pub use partition::partition_doubts;
 pub use states::{NoCertificate, States};
 
 use crate::outcome::Reason;
-use argand_cfa::wto::Wto;
 use argand_cfa::{CallSiteId, LocId, Program};
 use argand_cpa::{Composite, PrecisionId, Query, StateId};
 use argand_encode::{Encoder, SymState};
+use argand_flow::wto::Wto;
 use argand_logic::{SatResult, Solvers, TermId};
 use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 use segment::Segments;
 
 /// Where a fact holds.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct ProofPoint {
     /// The location.
     pub location: LocId,
     /// The calls that have not returned, the outermost first.
@@ -48,7 +48,7 @@ pub struct Place {
     pub watched: Vec<String>,
 }
 
-impl Place {
+impl ProofPoint {
     /// The place of a composite state; `None` if the composition does not know its call stack.
     #[must_use]
     pub fn of(program: &Program, composite: &Composite, location: LocId, states: &[StateId]) -> Option<Self> {
@@ -80,7 +80,7 @@ pub struct Certificate {
     /// How the proof works.
     pub method: Method,
     /// What holds where.
-    pub facts: Vec<(Place, TermId)>,
+    pub facts: Vec<(ProofPoint, TermId)>,
     /// Whether the proof may rest on more than the facts say, so that facts that are not inductive do not show that
     /// it is wrong.
     pub partial: bool,
@@ -148,8 +148,8 @@ pub struct Checker<'p> {
     wto: Wto,
     encoder: Encoder,
     method: Method,
-    facts: Vec<(Place, TermId)>,
-    places: FxHashMap<Place, usize>,
+    facts: Vec<(ProofPoint, TermId)>,
+    places: FxHashMap<ProofPoint, usize>,
     origins: Vec<Origin>,
     /// Facts and composite states that paths were started from.
     started: FxHashSet<(usize, Vec<StateId>)>,

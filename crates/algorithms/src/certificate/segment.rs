@@ -1,6 +1,6 @@
 //! The paths from one origin, as far as the proof needs them.
 
-use super::{Checker, Doubt, MAX_CALLS, Method, Obligation, Origin, Place, certification};
+use super::{Checker, Doubt, MAX_CALLS, Method, Obligation, Origin, ProofPoint, certification};
 use crate::outcome::Reason;
 use argand_cfa::{EdgeId, Op};
 use argand_cpa::{CpaError, Failure, PrecisionId, Rows, StateId};
@@ -34,10 +34,11 @@ impl Segments {
     pub fn new(checker: &Checker<'_>, origin: Origin, known: TermId) -> Self {
         let from_entry = origin.fact.is_none();
         let mut this = Self { from_entry, known, waiting: BTreeMap::new(), obligations: Vec::new() };
-        let position = match Place::of(checker.program, &checker.composite, origin.location, &origin.states) {
-            Some(place) => checker.position(&place),
-            None => Vec::new(),
-        };
+        let position =
+            match ProofPoint::of(checker.program, &checker.composite, origin.location, &origin.states) {
+                Some(place) => checker.position(&place),
+                None => Vec::new(),
+            };
         let followed = Followed { precisions: origin.precisions, sym: origin.sym };
         this.waiting.insert((0, position, origin.states), followed);
         this
@@ -156,7 +157,7 @@ impl Segments {
             return Ok(());
         }
         let location = program.edges[edge].to;
-        let Some(place) = Place::of(program, &checker.composite, location, states) else {
+        let Some(place) = ProofPoint::of(program, &checker.composite, location, states) else {
             self.must_be_impossible(here, certification("the call stack is not known", Some(edge)));
             return Ok(());
         };
@@ -200,14 +201,14 @@ impl Segments {
 
 impl Checker<'_> {
     /// Whether an edge calls a function that is active already.
-    fn calls_itself(&self, place: &Place, edge: EdgeId) -> bool {
+    fn calls_itself(&self, place: &ProofPoint, edge: EdgeId) -> bool {
         let Op::Call(site) = self.program.edges[edge].op else { return false };
         let callee = |site| self.program.call_sites[site].callee;
         place.calls.iter().filter(|&&active| callee(active) == callee(site)).count() > 1
     }
 
     /// The positions of the calls of a place and its own, in the order in which paths without loops take them.
-    fn position(&self, place: &Place) -> Vec<u32> {
+    fn position(&self, place: &ProofPoint) -> Vec<u32> {
         let calls = place.calls.iter().map(|&site| self.program.call_sites[site].call);
         let locations = calls.chain([place.location]);
         locations.map(|loc| self.wto.position(loc).map_or(u32::MAX, |p| p as u32)).collect()

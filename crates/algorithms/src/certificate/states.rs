@@ -8,13 +8,13 @@
 //! What cannot be said about single places is left out. That never makes a wrong proof pass: facts are checked, not
 //! believed, and too few of them are not inductive.
 
-use super::{Certificate, Method, Place};
+use super::{Certificate, Method, ProofPoint};
 use crate::Exploration;
 use argand_cfa::walk::{self, Node};
-use argand_cfa::wto::Wto;
 use argand_cfa::{ExprId, ExprKind, FuncId, PlaceKind, Program, TypeId, VarId};
 use argand_cpa::{Composite, Constant, MemoryObject, Pointee, Query, StateId, Status};
 use argand_encode::{Encoder, SymState};
+use argand_flow::wto::Wto;
 use argand_logic::{Bv, Sort, TermId};
 use argand_support::{FxHashMap, Limits, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,13 +78,13 @@ impl<'p> States<'p> {
         let mut encoder = Encoder::new(self.program);
         let wto = Wto::of_functions(self.program);
         let (reached, composite) = (&exploration.reached, &exploration.composite);
-        let mut found: BTreeMap<Place, BTreeSet<TermId>> = BTreeMap::new();
+        let mut found: BTreeMap<ProofPoint, BTreeSet<TermId>> = BTreeMap::new();
         for node in reached.iter().filter(|&n| reached.status(n) == Status::Live && !reached.is_target(n)) {
             let row = reached.states(node);
             let Some(location) = composite.location(self.program, row).filter(|&loc| wto.is_head(loc)) else {
                 continue;
             };
-            let Some(place) = Place::of(self.program, composite, location, row) else { continue };
+            let Some(place) = ProofPoint::of(self.program, composite, location, row) else { continue };
             let fact = self.formula(&mut encoder, composite, &place, row)?;
             let states = found.entry(place).or_default();
             states.insert(fact);
@@ -109,7 +109,7 @@ impl<'p> States<'p> {
         &mut self,
         encoder: &mut Encoder,
         composite: &Composite,
-        place: &Place,
+        place: &ProofPoint,
         row: &[StateId],
     ) -> Result<TermId, NoCertificate> {
         let program = self.program;

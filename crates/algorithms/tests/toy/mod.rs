@@ -4,16 +4,16 @@
 
 use argand_cfa::{BinaryOp, EdgeId, ExprId, ExprKind, LocId, Op, PlaceKind, Program, Violated};
 use argand_cpa::{
-    Adjusted, Change, Component, ComponentOptions, Composite, Cpa, CpaError, Interned, MergeMode, Query,
-    Siblings, StopMode, Successors, TargetInfo, TransferCx,
+    Abstraction, Adjusted, Change, Component, ComponentOptions, Composite, Control, Cpa, CpaError, Extras,
+    Interned, MergeMode, Profile, Query, Siblings, StopMode, Successors, TargetInfo, TransferCx,
 };
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// Follows edges.
-pub struct Place;
+pub struct Follow;
 
-impl Cpa for Place {
+impl Cpa for Follow {
     type State = LocId;
     type Precision = ();
     fn initial(&mut self, _: &Program, location: LocId) -> Result<LocId, CpaError> {
@@ -35,18 +35,24 @@ impl Cpa for Place {
     fn join(&mut self, a: &LocId, _: &LocId) -> Result<LocId, CpaError> {
         Ok(*a)
     }
-    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
-        edges.extend(
-            program.locs[*state].out.iter().filter(|&&e| !matches!(program.edges[e].op, Op::Summary(_))),
-        );
-    }
     fn answer(&self, _: &Program, state: &LocId, query: &mut Query) {
         if let Query::Location(answer) = query {
             *answer = Some(*state);
         }
     }
-    fn partitions(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { partitions: true, ..Profile::default() }
+    }
+    fn extras(&self) -> Extras<'_, LocId> {
+        Extras { control: Some(self), ..Extras::default() }
+    }
+}
+
+impl Control<LocId> for Follow {
+    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
+        edges.extend(
+            program.locs[*state].out.iter().filter(|&&e| !matches!(program.edges[e].op, Op::Summary(_))),
+        );
     }
 }
 
@@ -130,8 +136,8 @@ impl Cpa for ValuesOf {
         !self.habits.coarse
     }
 
-    fn sharpen(&mut self) -> bool {
-        self.habits.sharpens && std::mem::take(&mut self.habits.coarse)
+    fn abstraction(&mut self) -> Option<&mut dyn Abstraction> {
+        Some(self)
     }
 
     fn transfer(
@@ -190,8 +196,8 @@ impl Cpa for ValuesOf {
         Ok(Values(a.0.as_ref().zip(b.0.as_ref()).map(|(a, b)| a | b)))
     }
 
-    fn join_is_exact(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { exact_join: true, ..Profile::default() }
     }
 
     fn strengthen(
@@ -249,6 +255,16 @@ impl Cpa for ValuesOf {
     }
 }
 
+impl Abstraction for ValuesOf {
+    fn sharpen(&mut self) -> bool {
+        self.habits.sharpens && std::mem::take(&mut self.habits.coarse)
+    }
+
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
 /// Violated at one location.
 pub struct Forbidden(pub LocId);
 
@@ -285,7 +301,7 @@ pub fn options(merge: MergeMode, stop: StopMode) -> ComponentOptions {
 }
 
 pub fn place() -> Box<dyn Component> {
-    Box::new(Interned::new("place", Place, ComponentOptions::default()))
+    Box::new(Interned::new("place", Follow, ComponentOptions::default()))
 }
 
 pub fn values(name: &'static str, habits: Habits, options: ComponentOptions) -> Box<dyn Component> {

@@ -2,6 +2,7 @@
 
 use crate::input::InputArguments;
 use argand_cfa::{Program, dot, json, testing, text, verify};
+use argand_flow::wto::Wto;
 use argand_frontend_c::Loaded;
 use argand_linker::{ExternPolicy, Volatile};
 use argand_support::{Diagnostic, Span};
@@ -73,8 +74,8 @@ pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
     let written = match (arguments.format, only) {
         (Format::Text, None) => out.write_all(text::print(program).as_bytes()),
         (Format::Text, Some(func)) => out.write_all(text::print_function(program, func).as_bytes()),
-        (Format::Dot, only) => out.write_all(dot::dot(program, only).as_bytes()),
-        (Format::Json, only) => json::write_json(program, only, &mut out),
+        (Format::Dot, only) => out.write_all(dot::dot(program, only, &Wto::of_functions(program)).as_bytes()),
+        (Format::Json, only) => json::write_json(program, only, &Wto::of_functions(program), &mut out),
     };
     // A reader that closes the pipe has seen enough.
     let _ = written.and_then(|()| out.flush());

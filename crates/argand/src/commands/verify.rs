@@ -278,7 +278,7 @@ fn write_results(folder: &Path, report: &Report, story: Option<&str>) -> std::io
     let write = |name: &str, text: &str| crate::disk::write_atomically(&folder.join(name), text.as_bytes());
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
     write("statistics.txt", &report.stats.table())?;
-    write("cfa.dot", &argand_cfa::dot::dot(program, None))?;
+    write("cfa.dot", &argand_cfa::dot::dot(program, None, &argand_flow::wto::Wto::of_functions(program)))?;
     if let Some(graphs) = &report.graphs {
         write("arg.dot", &graphs.dot)?;
         write("arg.json", &graphs.json)?;

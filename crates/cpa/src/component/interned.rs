@@ -1,7 +1,8 @@
 //! The only implementation of a component: an analysis with its tables.
 
 use super::{Column, Component, ComponentOptions, PrecisionId, ShapeId, StateId};
-use crate::analysis::{Adjusted, Change, Cpa, CpaError, Phase, Successors, TargetInfo, TransferCx};
+use crate::analysis::{Adjusted, Change, Cpa, CpaError, Successors, TargetInfo, TransferCx};
+use crate::extras::{Abstraction, Coverage, Profile};
 use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
@@ -86,17 +87,17 @@ impl<C: Cpa> Interned<C> {
         let (id, new) = self.states.intern_new(state);
         if new {
             let state = self.states.get(id);
-            if self.cpa.covers_by_forgetting() || self.cpa.has_cover_keys() {
+            let coverage = self.cpa.extras().coverage;
+            if let Some(shape) = coverage.shape(&state) {
                 let examples = &mut self.shape_examples;
-                let shape = self.cpa.cover_shape(&state);
                 let shape = *self.shape_ids.entry(shape).or_insert_with(|| examples.push(SmallVec::new()));
                 // One more than a few says that there are many.
                 if examples[shape].len() <= FEW {
                     examples[shape].push(id);
                 }
                 self.shapes.push(shape);
-                if self.cpa.has_cover_keys() {
-                    let key = self.cpa.cover_key(&state, &state).unwrap_or(0);
+                if let Coverage::Keys(index) = coverage {
+                    let key = index.key(&state, &state).unwrap_or(0);
                     self.same_key.push(*self.by_key.entry((shape, key)).or_insert(id));
                 }
             }
@@ -122,24 +123,20 @@ impl<C: Cpa> Component for Interned<C> {
         self.options.clone()
     }
 
-    fn adds_assumes(&self) -> bool {
-        self.cpa.adds_assumes()
+    fn profile(&self) -> Profile {
+        self.cpa.profile()
     }
 
     fn is_control(&self) -> bool {
-        self.cpa.is_control()
-    }
-
-    fn partitions(&self) -> bool {
-        self.cpa.partitions()
+        self.cpa.extras().control.is_some()
     }
 
     fn covers_by_forgetting(&self) -> bool {
-        self.cpa.covers_by_forgetting()
+        matches!(self.cpa.extras().coverage, Coverage::Forgetting(_))
     }
 
     fn has_cover_keys(&self) -> bool {
-        self.cpa.has_cover_keys()
+        matches!(self.cpa.extras().coverage, Coverage::Keys(_))
     }
 
     fn index_state(&self, state: StateId) -> StateId {
@@ -160,8 +157,8 @@ impl<C: Cpa> Component for Interned<C> {
         }
         let examples = &self.shape_examples[shape];
         let states = self.states.read();
-        if self.cpa.has_cover_keys() {
-            let key = self.cpa.cover_key(states.get(state), states.get(examples[0]));
+        if let Coverage::Keys(index) = self.cpa.extras().coverage {
+            let key = index.key(states.get(state), states.get(examples[0]));
             if key.is_none() && self.apart.len() < MAX_APART {
                 self.apart.insert((own, shape));
             }
@@ -173,7 +170,8 @@ impl<C: Cpa> Component for Interned<C> {
                 .copied()
                 .find(|&e| self.cpa.is_covered_by(states.get(state), states.get(e)).unwrap_or(false));
         }
-        let Some(projected) = self.cpa.project(states.get(state), states.get(examples[0])) else {
+        let Coverage::Forgetting(index) = self.cpa.extras().coverage else { return None };
+        let Some(projected) = index.project(states.get(state), states.get(examples[0])) else {
             if self.apart.len() < MAX_APART {
                 self.apart.insert((own, shape));
             }
@@ -184,10 +182,6 @@ impl<C: Cpa> Component for Interned<C> {
         self.states.find(&projected)
     }
 
-    fn cover_cost(&self) -> u32 {
-        self.cpa.cover_cost()
-    }
-
     fn initial(&mut self, program: &Program, location: LocId) -> Result<(StateId, PrecisionId), CpaError> {
         let state = self.cpa.initial(program, location)?;
         let precision = self.cpa.initial_precision(program);
@@ -195,7 +189,9 @@ impl<C: Cpa> Component for Interned<C> {
     }
 
     fn select_edges(&self, program: &Program, state: StateId, edges: &mut Vec<EdgeId>) {
-        self.cpa.select_edges(program, &self.states.get(state), edges);
+        if let Some(control) = self.cpa.extras().control {
+            control.select_edges(program, &self.states.get(state), edges);
+        }
     }
 
     fn transfer(
@@ -271,29 +267,6 @@ impl<C: Cpa> Component for Interned<C> {
         });
         self.meters.adjust.stop(started);
         result
-    }
-
-    fn post_strengthen(
-        &mut self,
-        cx: &TransferCx<'_>,
-        state: StateId,
-        precision: PrecisionId,
-        after: &Siblings<'_>,
-    ) -> Result<Option<StateId>, CpaError> {
-        let started = self.meters.strengthen.start();
-        let change =
-            self.cpa.post_strengthen(cx, &self.states.get(state), &self.precisions.get(precision), after);
-        let result = change.map(|change| self.changed(state, change));
-        self.meters.strengthen.stop(started);
-        result
-    }
-
-    fn takes_part_in(&self, phase: Phase) -> bool {
-        self.cpa.takes_part_in(phase)
-    }
-
-    fn compare(&self, state: StateId, siblings: &Siblings<'_>) -> bool {
-        self.cpa.compare(&self.states.get(state), siblings)
     }
 
     fn merge(
@@ -373,7 +346,7 @@ impl<C: Cpa> Component for Interned<C> {
         ids.dedup();
         let Some((&first, rest)) = ids.split_first() else { return Ok(false) };
         // Where a merge failed there are several states, and what their join adds was explored by none.
-        if !rest.is_empty() && !self.cpa.join_is_exact() {
+        if !rest.is_empty() && !self.cpa.profile().exact_join {
             return Ok(false);
         }
         let started = self.meters.stop.start();
@@ -398,7 +371,7 @@ impl<C: Cpa> Component for Interned<C> {
     }
 
     fn picture(&self, program: &Program, state: StateId) -> Option<Picture> {
-        self.cpa.picture(program, &self.states.get(state))
+        Some(self.cpa.extras().pictures?.picture(program, &self.states.get(state)))
     }
 
     fn write_state(&self, state: StateId, out: &mut String) {
@@ -406,11 +379,11 @@ impl<C: Cpa> Component for Interned<C> {
     }
 
     fn assumptions(&self, program: &Program) -> Vec<Assumption> {
-        self.cpa.assumptions(program)
+        self.cpa.extras().assumptions.map_or_else(Vec::new, |a| a.assumptions(program))
     }
 
     fn considers(&self, kind: AssumptionKind) -> bool {
-        self.cpa.considers(kind)
+        self.cpa.extras().assumptions.is_some_and(|a| a.considers(kind))
     }
 
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String) {
@@ -418,11 +391,11 @@ impl<C: Cpa> Component for Interned<C> {
     }
 
     fn stop_abstracting(&mut self) -> bool {
-        self.cpa.stop_abstracting()
+        self.cpa.abstraction().is_some_and(Abstraction::stop)
     }
 
     fn sharpen(&mut self) -> bool {
-        self.cpa.sharpen()
+        self.cpa.abstraction().is_some_and(Abstraction::sharpen)
     }
 
     fn stats(&self) -> ComponentStats {

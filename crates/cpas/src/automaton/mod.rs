@@ -17,8 +17,8 @@ pub use state::WatchedState;
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Adjusted, Component, ComponentOptions, Cpa, CpaError, Interned, Phase, Query, Siblings, Successors,
-    TargetInfo, TransferCx,
+    Adjusted, Component, ComponentOptions, Control, Cpa, CpaError, Extras, Interned, Phase, Profile, Query,
+    Siblings, Successors, TargetInfo, TransferCx,
 };
 use argand_spec::{CompiledAutomaton, Oracle as _, Stepped, Successor};
 use argand_support::FxHashSet;
@@ -167,14 +167,6 @@ impl Cpa for AutomatonCpa {
         Ok(Adjusted::State(settled))
     }
 
-    fn takes_part_in(&self, phase: Phase) -> bool {
-        phase == Phase::Adjust
-    }
-
-    fn adds_assumes(&self) -> bool {
-        self.automaton.assumes_anything()
-    }
-
     fn answer(&self, _: &Program, state: &WatchedState, query: &mut Query) {
         match query {
             Query::Assumes(list) => list.extend(state.assumes.iter().copied()),
@@ -195,15 +187,18 @@ impl Cpa for AutomatonCpa {
         Some(TargetInfo { property: self.automaton.property().clone(), message })
     }
 
-    fn is_control(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile {
+            partitions: true,
+            adds_assumes: self.automaton.assumes_anything(),
+            phases: &[Phase::Adjust],
+            ..Profile::default()
+        }
     }
 
-    fn partitions(&self) -> bool {
-        true
-    }
-
-    fn cover_cost(&self) -> u32 {
-        1
+    fn extras(&self) -> Extras<'_, WatchedState> {
+        Extras { control: Some(self), ..Extras::default() }
     }
 }
+
+impl Control<WatchedState> for AutomatonCpa {}

@@ -8,7 +8,8 @@ mod tests;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Context, Cpa, CpaError, Direction, Query, Successors, TransferCx,
+    ConfigError, Configurable, Context, Control, Cpa, CpaError, Direction, Extras, Profile, Query,
+    Successors, TransferCx,
 };
 
 argand_cpa::options! {
@@ -60,22 +61,24 @@ impl Cpa for BacklocationCpa {
         if a == b { Ok(*a) } else { Err(CpaError::unsupported("a join of different locations")) }
     }
 
-    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
-        let into = program.locs[*state].into.iter().copied();
-        edges.extend(into.filter(|&e| !matches!(program.edges[e].op, Op::Summary(_))));
-    }
-
     fn answer(&self, _: &Program, state: &LocId, query: &mut Query) {
         if let Query::Location(answer) = query {
             *answer = Some(*state);
         }
     }
 
-    fn is_control(&self) -> bool {
-        true
+    fn profile(&self) -> Profile {
+        Profile { partitions: true, phases: &[], ..Profile::default() }
     }
 
-    fn partitions(&self) -> bool {
-        true
+    fn extras(&self) -> Extras<'_, LocId> {
+        Extras { control: Some(self), ..Extras::default() }
+    }
+}
+
+impl Control<LocId> for BacklocationCpa {
+    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
+        let into = program.locs[*state].into.iter().copied();
+        edges.extend(into.filter(|&e| !matches!(program.edges[e].op, Op::Summary(_))));
     }
 }

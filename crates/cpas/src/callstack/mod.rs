@@ -12,8 +12,8 @@ pub use state::CallStack;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Context, Cpa, CpaError, Phase, Query, RecursiveFunctions, Successors,
-    TransferCx,
+    ConfigError, Configurable, Context, Control, Cpa, CpaError, Extras, Profile, Query, RecursiveFunctions,
+    Successors, TransferCx,
 };
 
 argand_cpa::options! {
@@ -82,13 +82,6 @@ impl Cpa for CallstackCpa {
         if a == b { Ok(a.clone()) } else { Err(CpaError::unsupported("a join of different call stacks")) }
     }
 
-    fn select_edges(&self, program: &Program, state: &CallStack, edges: &mut Vec<EdgeId>) {
-        edges.retain(|&edge| match program.edges[edge].op {
-            Op::Return(site) => state.top() == Some(site),
-            _ => true,
-        });
-    }
-
     fn answer(&self, _: &Program, state: &CallStack, query: &mut Query) {
         match query {
             Query::CallDepth(answer) => *answer = Some(state.depth()),
@@ -98,15 +91,20 @@ impl Cpa for CallstackCpa {
         }
     }
 
-    fn takes_part_in(&self, _phase: Phase) -> bool {
-        false
+    fn profile(&self) -> Profile {
+        Profile { partitions: true, phases: &[], ..Profile::default() }
     }
 
-    fn is_control(&self) -> bool {
-        true
+    fn extras(&self) -> Extras<'_, CallStack> {
+        Extras { control: Some(self), ..Extras::default() }
     }
+}
 
-    fn partitions(&self) -> bool {
-        true
+impl Control<CallStack> for CallstackCpa {
+    fn select_edges(&self, program: &Program, state: &CallStack, edges: &mut Vec<EdgeId>) {
+        edges.retain(|&edge| match program.edges[edge].op {
+            Op::Return(site) => state.top() == Some(site),
+            _ => true,
+        });
     }
 }

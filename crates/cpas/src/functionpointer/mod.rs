@@ -15,8 +15,8 @@ pub use state::{Callee, FunctionpointerState};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Context, Cpa, CpaError, Pointee, Query, RecursiveFunctions, Siblings,
-    Successors, TransferCx, forget,
+    ConfigError, Configurable, Context, Coverage, Cpa, CpaError, Extras, Forgetting, Pointee, Query,
+    RecursiveFunctions, Siblings, Successors, TransferCx, forget,
 };
 use argand_domains::Lattice as _;
 use transfer::Transfer;
@@ -103,11 +103,13 @@ impl Cpa for FunctionpointerCpa {
         }
     }
 
-    fn covers_by_forgetting(&self) -> bool {
-        true
+    fn extras(&self) -> Extras<'_, FunctionpointerState> {
+        Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
     }
+}
 
-    fn cover_shape(&self, state: &FunctionpointerState) -> u64 {
+impl Forgetting<FunctionpointerState> for FunctionpointerCpa {
+    fn shape(&self, state: &FunctionpointerState) -> u64 {
         forget::key_shape(&state.callees)
     }
 

@@ -3,7 +3,7 @@
 use super::{Callee, FunctionpointerCpa, FunctionpointerState};
 use argand_cfa::{DataModel, FuncId, Program, TypeTable, VarId};
 use argand_cpa::Context;
-use argand_cpa::{Configurable as _, Cpa as _, FrameVar};
+use argand_cpa::{Configurable as _, Forgetting as _, FrameVar};
 use argand_domains::{Flat, Lattice as _, lattice_laws};
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ proptest! {
             prop_assert_eq!(a.leq(other), projected.as_ref() == Some(other));
             if let Some(projected) = projected {
                 prop_assert!(a.leq(&projected));
-                prop_assert_eq!(cpa.cover_shape(&projected), cpa.cover_shape(other));
+                prop_assert_eq!(cpa.shape(&projected), cpa.shape(other));
             }
         }
     }

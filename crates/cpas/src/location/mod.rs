@@ -9,7 +9,8 @@ mod tests;
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Context, Cpa, CpaError, Direction, Phase, Query, Successors, TransferCx,
+    ConfigError, Configurable, Context, Control, Cpa, CpaError, Direction, Extras, Profile, Query,
+    Successors, TransferCx,
 };
 
 argand_cpa::options! {
@@ -61,26 +62,24 @@ impl Cpa for LocationCpa {
         if a == b { Ok(*a) } else { Err(CpaError::unsupported("a join of different locations")) }
     }
 
-    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
-        let out = program.locs[*state].out.iter().copied();
-        edges.extend(out.filter(|&e| !matches!(program.edges[e].op, Op::Summary(_))));
-    }
-
     fn answer(&self, _: &Program, state: &LocId, query: &mut Query) {
         if let Query::Location(answer) = query {
             *answer = Some(*state);
         }
     }
 
-    fn takes_part_in(&self, _phase: Phase) -> bool {
-        false
+    fn profile(&self) -> Profile {
+        Profile { partitions: true, phases: &[], ..Profile::default() }
     }
 
-    fn is_control(&self) -> bool {
-        true
+    fn extras(&self) -> Extras<'_, LocId> {
+        Extras { control: Some(self), ..Extras::default() }
     }
+}
 
-    fn partitions(&self) -> bool {
-        true
+impl Control<LocId> for LocationCpa {
+    fn select_edges(&self, program: &Program, state: &LocId, edges: &mut Vec<EdgeId>) {
+        let out = program.locs[*state].out.iter().copied();
+        edges.extend(out.filter(|&e| !matches!(program.edges[e].op, Op::Summary(_))));
     }
 }

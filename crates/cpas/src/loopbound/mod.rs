@@ -12,8 +12,8 @@ mod tests;
 
 use argand_cfa::{LocId, Op, Program};
 use argand_cpa::{
-    ConfigError, Configurable, Context, Cpa, CpaError, Frames, Loops, RecursiveFunctions, Successors,
-    TransferCx,
+    ConfigError, Configurable, Context, Cpa, CpaError, Frames, Loops, Profile, RecursiveFunctions,
+    Successors, TransferCx,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -154,7 +154,7 @@ impl Cpa for LoopboundCpa {
         Ok(LoopCounts { frames: a.frames.clone(), counts })
     }
 
-    fn cover_cost(&self) -> u32 {
-        1
+    fn profile(&self) -> Profile {
+        Profile { cover_cost: 1, ..Profile::default() }
     }
 }

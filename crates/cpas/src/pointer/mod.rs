@@ -17,8 +17,8 @@ pub use state::{PointerState, Target, Targets};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Change, ConfigError, Configurable, Context, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee, Query,
-    RecursiveFunctions, Siblings, Successors, TransferCx,
+    Change, ConfigError, Configurable, Context, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee,
+    Profile, Query, RecursiveFunctions, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -107,8 +107,8 @@ impl Cpa for PointerCpa {
         Ok(if next == *state { Change::Keep } else { Change::To(next) })
     }
 
-    fn takes_part_in(&self, phase: Phase) -> bool {
-        phase == Phase::Strengthen
+    fn profile(&self) -> Profile {
+        Profile { phases: &[Phase::Strengthen], ..Profile::default() }
     }
 
     fn answer(&self, program: &Program, state: &PointerState, query: &mut Query) {

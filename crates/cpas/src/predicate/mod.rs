@@ -28,8 +28,8 @@ pub use state::{Abstraction, PredicateState};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Context, Cpa, CpaError, Interned, Invariants, Refiner,
-    Siblings, Successors, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Context, Cpa, CpaError, Interned, Invariants, Profile,
+    Refiner, Siblings, Successors, TransferCx,
 };
 use argand_encode::{Encoder, Unsupported};
 use argand_logic::Bdd;
@@ -297,8 +297,8 @@ impl Cpa for PredicateCpa {
         Ok(ended.map_or(Adjusted::Bottom, Adjusted::State))
     }
 
-    fn cover_cost(&self) -> u32 {
-        5
+    fn profile(&self) -> Profile {
+        Profile { cover_cost: 5, ..Profile::default() }
     }
 
     fn write_precision(&self, _: &Program, precision: &PredicatePrecision, out: &mut String) {

@@ -6,7 +6,7 @@
 
 use super::SmgCpa;
 use super::state::SmgState;
-use super::step::Around;
+use super::step::StepCx;
 use argand_domains::smg::Form;
 use argand_domains::smg::fold::length_of;
 
@@ -33,7 +33,7 @@ impl SmgCpa {
 
     /// A state that arrives at a loop head, without what is dead there. The graphs of a proof do not have that either,
     /// and inclusion compares all that there is.
-    pub(super) fn kept_at_head(&mut self, around: Around<'_>, state: &SmgState) -> SmgState {
+    pub(super) fn kept_at_head(&mut self, around: StepCx<'_>, state: &SmgState) -> SmgState {
         let mut next = state.clone();
         self.forget_dead(around.program, around.program.edges[around.edge].to, &mut next);
         next.graph.collect();
@@ -50,7 +50,7 @@ impl SmgCpa {
         next
     }
 
-    pub(super) fn forgotten_at_head(&mut self, around: Around<'_>, state: &SmgState) -> SmgState {
+    pub(super) fn forgotten_at_head(&mut self, around: StepCx<'_>, state: &SmgState) -> SmgState {
         let head = around.program.edges[around.edge].to;
         let last = state.visit(head).map(|visit| visit.graph.clone());
         let mut next = self.at_head(around, state);

@@ -7,13 +7,13 @@
 use super::liveness::Liveness;
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Visit};
-use super::step::Around;
+use super::step::StepCx;
 use super::{DIVERGES, Options, SmgCpa};
 use argand_cfa::walk::{self, Node};
-use argand_cfa::wto::Wto;
 use argand_cfa::{ExprKind, LocId, Op, Program, VarKind};
 use argand_domains::smg::fold::{Folding, Keep};
 use argand_domains::smg::{End, ObjectId, Root, Smg, Value};
+use argand_flow::wto::Wto;
 use argand_support::FxHashSet;
 
 /// What is needed to know loops: computed once for a program.
@@ -85,8 +85,8 @@ fn points_alike(a: &Smg, b: &Smg) -> bool {
 
 impl SmgCpa {
     /// The abstraction of a state that arrives at a loop head.
-    pub(super) fn at_head(&mut self, around: Around<'_>, state: &SmgState) -> SmgState {
-        let Around { program, edge, precision, .. } = around;
+    pub(super) fn at_head(&mut self, around: StepCx<'_>, state: &SmgState) -> SmgState {
+        let StepCx { program, edge, precision, .. } = around;
         let head = program.edges[edge].to;
         // A loop whose body ends in a call goes around where the call returns.
         let from = match program.edges[edge].op {

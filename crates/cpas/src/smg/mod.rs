@@ -17,6 +17,7 @@ pub mod access;
 pub mod assume;
 mod certificate;
 pub mod eval;
+mod extras;
 pub mod library;
 pub mod liveness;
 pub mod loops;
@@ -35,16 +36,14 @@ pub use precision::{Fact, SmgPrecision};
 pub use state::{Ending, SmgState, Violation};
 
 use argand_cfa::arith::Scalar;
-use argand_cfa::assumption::{Assumption, AssumptionKind};
 use argand_cfa::{EdgeId, LocId, Op, Program, PropertyKind, Violated};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Interned, Query, Refiner,
-    Siblings, Successors, TargetInfo, TransferCx,
+    Abstraction, Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError,
+    Extras, Interned, Profile, Query, Refiner, Siblings, Successors, TargetInfo, TransferCx,
 };
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
-use argand_domains::smg::picture::Picture;
 use argand_domains::smg::{Form, Value};
 use certificate::Heads;
 use liveness::Deaths;
@@ -52,7 +51,7 @@ use loops::Loops;
 use refiner::SmgRefiner;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use step::{Around, Checked, Halt, Named, Res, Step};
+use step::{Checked, Halt, Named, Res, Step, StepCx};
 
 argand_cpa::options! {
     /// What the memory analysis takes from a configuration.
@@ -144,7 +143,7 @@ impl SmgCpa {
     }
 
     /// All successors of a state, and whether the edge branched.
-    fn post(&self, around: Around<'_>, state: &SmgState) -> (Vec<SmgState>, bool) {
+    fn post(&self, around: StepCx<'_>, state: &SmgState) -> (Vec<SmgState>, bool) {
         let mut found = Vec::new();
         let mut branched = false;
         let mut todo = vec![(state.clone(), Vec::new())];
@@ -213,7 +212,7 @@ impl SmgCpa {
     }
 
     /// The abstraction of a state after an edge; `None` where there is none.
-    fn adjusted(&mut self, around: Around<'_>, state: &SmgState) -> Option<SmgState> {
+    fn adjusted(&mut self, around: StepCx<'_>, state: &SmgState) -> Option<SmgState> {
         let to = around.program.edges[around.edge].to;
         if state.ending.is_some() {
             return None;
@@ -298,7 +297,7 @@ impl Cpa for SmgCpa {
             out.unchanged();
             return Ok(());
         }
-        for successor in self.post(around(cx, precision), state).0 {
+        for successor in self.post(step_cx(cx, precision), state).0 {
             out.push(successor);
         }
         Ok(())
@@ -352,7 +351,7 @@ impl Cpa for SmgCpa {
         if assumes.is_empty() || state.ending.is_some() {
             return Ok(Change::Keep);
         }
-        let mut step = self.quiet(around(cx, precision), state);
+        let mut step = self.quiet(step_cx(cx, precision), state);
         for (cond, truth) in assumes {
             match step.assume(cond, truth) {
                 Ok(()) => {}
@@ -370,7 +369,7 @@ impl Cpa for SmgCpa {
         precision: &SmgPrecision,
         _after: &Siblings<'_>,
     ) -> Result<Adjusted<SmgState, SmgPrecision>, CpaError> {
-        Ok(self.adjusted(around(cx, precision), state).map_or(Adjusted::Keep, Adjusted::State))
+        Ok(self.adjusted(step_cx(cx, precision), state).map_or(Adjusted::Keep, Adjusted::State))
     }
 
     fn answer(&self, program: &Program, state: &SmgState, query: &mut Query) {
@@ -385,7 +384,7 @@ impl Cpa for SmgCpa {
             _ => return,
         };
         let edge = EdgeId::new(0);
-        let around = Around { program, edge, precision: &SmgPrecision::All, notes: None };
+        let around = StepCx { program, edge, precision: &SmgPrecision::All, notes: None };
         let mut step = self.quiet(around, state);
         let Ok(value) = step.eval(expr) else { return };
         match (query, value) {
@@ -416,68 +415,31 @@ impl Cpa for SmgCpa {
         }
     }
 
-    fn picture(&self, program: &Program, state: &SmgState) -> Option<Picture> {
-        let (title, object) = match state.ending.as_deref() {
-            Some(Ending::Violated(violation)) => {
-                (format!("{}: {}", violation.property, violation.message), violation.object)
-            }
-            Some(Ending::Gap(reason)) => (reason.clone(), None),
-            None => ("memory".to_owned(), None),
-        };
-        Some(state.graph.picture(program, &title, object))
-    }
-
-    fn sharpen(&mut self) -> bool {
-        if self.retried >= self.options.retries {
-            return false;
-        }
-        self.retried += 1;
-        true
-    }
-
-    fn stop_abstracting(&mut self) -> bool {
-        self.heads = Heads::Kept;
-        true
-    }
-
-    fn assumptions(&self, program: &Program) -> Vec<Assumption> {
-        let left_out = self.left_out().into_iter().map(|edge| program.edges[edge].span);
-        let kind = AssumptionKind::InvalidAccess;
-        left_out.map(|place| Assumption { kind, place, subject: String::new() }).collect()
-    }
-
-    fn considers(&self, kind: AssumptionKind) -> bool {
-        kind == AssumptionKind::ExhaustedMemory && self.options.failing_malloc
-    }
-
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {
         out.push_str(&precision.text(program));
     }
 
-    fn cover_cost(&self) -> u32 {
-        100
+    fn profile(&self) -> Profile {
+        Profile { cover_cost: 100, ..Profile::default() }
     }
 
-    fn has_cover_keys(&self) -> bool {
-        true
-    }
-
-    fn cover_shape(&self, state: &SmgState) -> u64 {
-        // Where paths do not meet or end, only equal states cover each other.
-        if state.ending.is_none() && state.meets { state.graph.outline().shape() } else { 0 }
-    }
-
-    fn cover_key(&self, state: &SmgState, onto: &SmgState) -> Option<u64> {
-        if !state.meets || !onto.meets {
-            return (state.meets == onto.meets).then(|| state.graph.fingerprint());
+    fn extras(&self) -> Extras<'_, SmgState> {
+        Extras {
+            coverage: Coverage::Keys(self),
+            pictures: Some(self),
+            assumptions: Some(self),
+            ..Extras::default()
         }
-        state.graph.outline().key_for(onto.graph.outline())
+    }
+
+    fn abstraction(&mut self) -> Option<&mut dyn Abstraction> {
+        Some(self)
     }
 }
 
 /// What a transfer is done in.
-fn around<'a>(cx: &TransferCx<'a>, precision: &'a SmgPrecision) -> Around<'a> {
-    Around { program: cx.program, edge: cx.edge_id, precision, notes: None }
+fn step_cx<'a>(cx: &TransferCx<'a>, precision: &'a SmgPrecision) -> StepCx<'a> {
+    StepCx { program: cx.program, edge: cx.edge_id, precision, notes: None }
 }
 
 impl SmgCpa {
@@ -487,8 +449,8 @@ impl SmgCpa {
     }
 
     /// A step that reports nothing.
-    fn quiet<'a>(&'a self, around: Around<'a>, state: &SmgState) -> Step<'a> {
-        let Around { program, edge, precision, notes } = around;
+    fn quiet<'a>(&'a self, around: StepCx<'a>, state: &SmgState) -> Step<'a> {
+        let StepCx { program, edge, precision, notes } = around;
         Step {
             program,
             edge,

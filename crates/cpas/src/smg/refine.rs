@@ -15,7 +15,7 @@
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState};
 use super::step::Halt;
-use super::{Around, SmgCpa};
+use super::{SmgCpa, StepCx};
 use argand_cfa::{MemoryProperty, Op, Program};
 use argand_cpa::prefix::{self, Step};
 use argand_support::{FxHashSet, Limits, Stop};
@@ -111,7 +111,7 @@ impl PathRun<'_> {
             return Ok(Some(Front { at, ..front.clone() }));
         }
         let last = at == self.length;
-        let around = Around { program: self.program, edge: step.edge, precision, notes };
+        let around = StepCx { program: self.program, edge: step.edge, precision, notes };
         let (mut states, mut seen, mut branched) = (Vec::new(), FxHashSet::default(), false);
         for state in &front.states {
             let found = if self.cpa.is_idle(self.program, step.edge) {
@@ -136,7 +136,7 @@ impl PathRun<'_> {
     /// A state with what a specification assumes; `None` when that cannot be.
     fn assumed(
         &self,
-        around: Around<'_>,
+        around: StepCx<'_>,
         state: SmgState,
         assumes: &[(argand_cfa::ExprId, bool)],
     ) -> Option<SmgState> {

@@ -8,12 +8,12 @@ use super::precision::{Fact, SmgPrecision};
 use super::refine::{Goal, PathRun};
 use super::{DIVERGES, Ending, SmgCpa, SmgState};
 use argand_cfa::VarId;
-use argand_cfa::classify::{Classes, DomainType};
 use argand_cpa::prefix::{self, Criterion, Score, Step};
 use argand_cpa::{
     ArgId, ArgPath, ConfigError, Configurable as _, Context, CutPoint, Failure, Interned, PrecisionId,
     RefineCx, RefineMode, Refinement, Refiner, StateId, Table, stopped,
 };
+use argand_flow::classify::{Classes, DomainType};
 use argand_support::Stop;
 use std::collections::BTreeSet;
 

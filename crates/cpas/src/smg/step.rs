@@ -80,7 +80,7 @@ impl Checked {
 
 /// What a step is taken in.
 #[derive(Clone, Copy)]
-pub struct Around<'a> {
+pub struct StepCx<'a> {
     /// The program.
     pub program: &'a Program,
     /// The edge.

@@ -25,8 +25,8 @@ use argand_cfa::arith::Scalar;
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
-    Adjusted, Change, ConfigError, Configurable, Constant, Context, Cpa, CpaError, FrameVar, Interned,
-    MemoryObject, Phase, Pointee, Query, Refiner, Siblings, Successors, TransferCx,
+    Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError, Extras,
+    Forgetting, FrameVar, Interned, MemoryObject, Pointee, Query, Refiner, Siblings, Successors, TransferCx,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -181,10 +181,6 @@ impl Cpa for ValueCpa {
         Ok(next.map_or(Adjusted::Keep, Adjusted::State))
     }
 
-    fn takes_part_in(&self, phase: Phase) -> bool {
-        matches!(phase, Phase::Strengthen | Phase::Adjust)
-    }
-
     fn answer(&self, program: &Program, state: &ValueState, query: &mut Query) {
         let eval = Eval { program, state, notes: Notes::default() };
         match query {
@@ -215,16 +211,8 @@ impl Cpa for ValueCpa {
         }
     }
 
-    fn covers_by_forgetting(&self) -> bool {
-        true
-    }
-
-    fn cover_shape(&self, state: &ValueState) -> u64 {
-        state.shape()
-    }
-
-    fn project(&self, state: &ValueState, onto: &ValueState) -> Option<ValueState> {
-        state.project(onto)
+    fn extras(&self) -> Extras<'_, ValueState> {
+        Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
     }
 
     fn write_precision(&self, program: &Program, precision: &ValuePrecision, out: &mut String) {
@@ -234,6 +222,16 @@ impl Cpa for ValueCpa {
                 refiner::tracked_names(program, precision).into_iter().collect::<Vec<_>>().join(", ")
             }
         });
+    }
+}
+
+impl Forgetting<ValueState> for ValueCpa {
+    fn shape(&self, state: &ValueState) -> u64 {
+        state.shape()
+    }
+
+    fn project(&self, state: &ValueState, onto: &ValueState) -> Option<ValueState> {
+        state.project(onto)
     }
 }
 

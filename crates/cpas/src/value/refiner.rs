@@ -7,13 +7,13 @@ use super::facts::Facts;
 use super::precision::{Sharing, Tracked, ValuePrecision};
 use super::refine::{Interpolants, PathRun, interpolate, score, tracked};
 use super::{Base, ValueCpa};
-use argand_cfa::classify::{Classes, DomainType};
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::{self, Criterion, MAX_PREFIXES, Score, Step};
 use argand_cpa::{
     ArgPath, Context, CutPoint, Failure, Interned, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
     Table, stopped,
 };
+use argand_flow::classify::{Classes, DomainType};
 use argand_support::Stop;
 use std::collections::BTreeSet;
 

@@ -13,7 +13,7 @@ use argand_support::FxHashSet;
 
 /// Where a number is that changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum Slot {
     Cell { object: ObjectId, bit: i64, width: u64 },
     Offset { object: ObjectId, bit: i64, width: u64, address: Address },
     Length { object: ObjectId },
@@ -23,7 +23,7 @@ enum Place {
 /// A number that changed: in the older graph and the newer one it is `unit · form + base`.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    place: Place,
+    place: Slot,
     old: Form,
     new: Form,
     unit: i128,
@@ -53,13 +53,13 @@ impl Smg {
         let mut symbols: Vec<Form> = Vec::new();
         for change in &changes {
             let (old, new) = (older.numbers.range(change.old), self.numbers.range(change.new));
-            let is_length = matches!(change.place, Place::Length { .. });
+            let is_length = matches!(change.place, Slot::Length { .. });
             let range = old.widen_to(new, if is_length { &[0, 1] } else { thresholds }, change.bounds);
             // A range that the bounds of a guessed type cut below the value itself would be wrong. There are
             // never more elements or bytes than memory has room for.
             let range = match change.place {
-                Place::Cell { .. } => Interval::new(range.lo().min(new.lo()), range.hi().max(new.hi())),
-                Place::Offset { .. } | Place::Length { .. } | Place::Zero { .. } => {
+                Slot::Cell { .. } => Interval::new(range.lo().min(new.lo()), range.hi().max(new.hi())),
+                Slot::Offset { .. } | Slot::Length { .. } | Slot::Zero { .. } => {
                     range.meet(&change.bounds).unwrap_or(range)
                 }
             };
@@ -85,18 +85,18 @@ impl Smg {
         for (change, symbol) in changes.iter().zip(symbols) {
             let Some(form) = symbol.times(change.unit).and_then(|f| f.plus(change.base)) else { continue };
             match change.place {
-                Place::Cell { object, bit, width } => {
+                Slot::Cell { object, bit, width } => {
                     self.write(object, bit, width, Some(Value::Number(form)));
                 }
-                Place::Offset { object, bit, width, address } => {
+                Slot::Offset { object, bit, width, address } => {
                     let value = Value::Address(Address { offset: form, ..address });
                     self.write(object, bit, width, Some(value));
                 }
-                Place::Zero { object } => {
+                Slot::Zero { object } => {
                     let last = self.object(object).and_then(|o| o.last);
                     self.set_marks(object, Some(form), last);
                 }
-                Place::Length { object } => self.change(object, |o| {
+                Slot::Length { object } => self.change(object, |o| {
                     if let Shape::Segment { length, .. } = &mut o.shape {
                         *length = form;
                     }
@@ -183,7 +183,7 @@ impl Smg {
                 (new.shape, old.shape)
                 && links == before
             {
-                let place = Place::Length { object: new_id };
+                let place = Slot::Length { object: new_id };
                 let bounds = Interval::new(0, 1 << 62);
                 self.push(&mut changes, place, length_of(old), length_of(new), (1, 0), bounds);
             }
@@ -192,7 +192,7 @@ impl Smg {
             }
             if let (Some(before), Some(now)) = (old.zero, new.zero) {
                 let bounds = Interval::new(0, 1 << 62);
-                self.push(&mut changes, Place::Zero { object: new_id }, before, now, (1, 0), bounds);
+                self.push(&mut changes, Slot::Zero { object: new_id }, before, now, (1, 0), bounds);
             }
             for (bit, cell) in new.cells() {
                 let Read::Value(before) = old.read(bit, cell.width) else { continue };
@@ -202,13 +202,13 @@ impl Smg {
                 let width = cell.width;
                 match (before, cell.value) {
                     (Value::Address(a), Value::Address(b)) if a.object == b.object && a.end == b.end => {
-                        let place = Place::Offset { object: new_id, bit, width, address: b };
+                        let place = Slot::Offset { object: new_id, bit, width, address: b };
                         let (unit, base) = stride(a.offset, b.offset);
                         let bounds = Interval::new(-(1 << 64), 1 << 64);
                         self.push(&mut changes, place, a.offset, b.offset, (unit, base), bounds);
                     }
                     (Value::Bits(_) | Value::Number(_), Value::Bits(_) | Value::Number(_)) if width <= 64 => {
-                        let place = Place::Cell { object: new_id, bit, width };
+                        let place = Slot::Cell { object: new_id, bit, width };
                         let (a, b) = (form_of(before, width), form_of(cell.value, width));
                         let hull = (older.numbers.range(a), self.numbers.range(b));
                         let bounds = bounds_for(hull.0, hull.1, width);
@@ -224,7 +224,7 @@ impl Smg {
     fn push(
         &self,
         changes: &mut Vec<Change>,
-        place: Place,
+        place: Slot,
         old: Form,
         new: Form,
         (unit, base): (i128, i128),
@@ -235,8 +235,8 @@ impl Smg {
             && old != new
         {
             let is_nested = match place {
-                Place::Length { object } => self.object(object).is_some_and(|o| o.level > 0),
-                Place::Cell { .. } | Place::Offset { .. } | Place::Zero { .. } => false,
+                Slot::Length { object } => self.object(object).is_some_and(|o| o.level > 0),
+                Slot::Cell { .. } | Slot::Offset { .. } | Slot::Zero { .. } => false,
             };
             changes.push(Change { place, old, new, unit, base, bounds, is_nested });
         }

@@ -2,8 +2,8 @@
 //! column by column. Freed memory is hatched, lists are drawn as a stack of sheets, what a violation is about is
 //! framed in red.
 
-use super::dot::escaped;
 use super::picture::{Card, Picture, Side};
+use argand_support::dot::markup;
 use std::fmt::Write as _;
 
 /// Measures in pixels.
@@ -154,7 +154,7 @@ fn row_middle(frame: Frame, card: &Card, number: usize) -> usize {
 }
 
 fn text(out: &mut String, x: usize, y: usize, attributes: &str, content: &str) {
-    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\"{attributes}>{}</text>", escaped(content));
+    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\"{attributes}>{}</text>", markup(content));
 }
 
 fn draw(out: &mut String, card: &Card, frame: Frame) {

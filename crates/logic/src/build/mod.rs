@@ -9,7 +9,6 @@ mod bits;
 mod boolean;
 mod compare;
 mod float;
-mod overflow;
 
 use crate::sort::Sort;
 use crate::term::{Op, TermId, TermPool};

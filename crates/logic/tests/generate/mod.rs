@@ -196,13 +196,13 @@ impl Generator {
                     6 => pool.sge(a, b),
                     7 => {
                         let signed = self.random.below(2) == 0;
-                        pool.add_overflows(a, b, signed)
+                        add_overflows(pool, a, b, signed)
                     }
                     8 => {
                         let signed = self.random.below(2) == 0;
-                        pool.mul_overflows(a, b, signed)
+                        mul_overflows(pool, a, b, signed)
                     }
-                    _ => pool.sub_overflows(a, b, true),
+                    _ => sub_overflows(pool, a, b),
                 }
             }
         }
@@ -404,4 +404,35 @@ impl Generator {
             }
         }
     }
+}
+
+/// Whether `a + b` does not fit, signed or unsigned.
+fn add_overflows(pool: &mut TermPool, a: TermId, b: TermId, signed: bool) -> TermId {
+    let sum = pool.add(a, b);
+    if !signed {
+        return pool.ult(sum, a);
+    }
+    let zero = pool.bv(pool.width(a), 0);
+    let (na, nb, ns) = (pool.slt(a, zero), pool.slt(b, zero), pool.slt(sum, zero));
+    let (same, flipped) = (pool.eq(na, nb), pool.xor(na, ns));
+    pool.and(same, flipped)
+}
+
+/// Whether `a - b` does not fit, signed.
+fn sub_overflows(pool: &mut TermPool, a: TermId, b: TermId) -> TermId {
+    let diff = pool.sub(a, b);
+    let zero = pool.bv(pool.width(a), 0);
+    let (na, nb, nd) = (pool.slt(a, zero), pool.slt(b, zero), pool.slt(diff, zero));
+    let (other, flipped) = (pool.xor(na, nb), pool.xor(na, nd));
+    pool.and(other, flipped)
+}
+
+/// Whether `a * b` does not fit, signed or unsigned.
+fn mul_overflows(pool: &mut TermPool, a: TermId, b: TermId, signed: bool) -> TermId {
+    let width = pool.width(a);
+    let (wa, wb) = (pool.resize(a, 2 * width, signed), pool.resize(b, 2 * width, signed));
+    let product = pool.mul(wa, wb);
+    let low = pool.extract(product, width - 1, 0);
+    let back = pool.resize(low, 2 * width, signed);
+    pool.ne(product, back)
 }

@@ -7,7 +7,7 @@ use super::lexer::TokenKind;
 use super::parser::{Parser, element, inside};
 use super::{Condition, IntExpr, Query, Regex, Trigger, Value};
 use crate::pattern::{CExpr, CExprKind, Pattern, parse_pattern};
-use crate::suggest::closest;
+use argand_support::spelling::nearest;
 use argand_support::{Diagnostic, Span};
 
 /// How deeply conditions may nest.
@@ -192,7 +192,7 @@ impl Parser {
                 self.at -= 1;
                 let known = ["MATCH", "CHECK", "EVAL", "TRUE", "FALSE", "COVERS_LINES"];
                 let names = self.variables.iter().map(|v| v.name.as_str());
-                let near = closest(word, known.into_iter().chain(names)).map(str::to_owned);
+                let near = nearest(word, known.into_iter().chain(names)).map(str::to_owned);
                 let error = self.unexpected("a condition");
                 Err(match near {
                     Some(near) => error.with_note(format!("did you mean `{near}`?")),

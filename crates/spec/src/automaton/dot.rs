@@ -1,30 +1,30 @@
 //! Automata as graphs for Graphviz.
 
 use super::{Automaton, Next};
-use std::fmt::Write as _;
+use argand_support::dot::Dot;
 
 impl Automaton {
     /// The automaton as a DOT graph: states are nodes, transitions are edges with their text.
     #[must_use]
     pub fn to_dot(&self) -> String {
-        let label = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
-        let mut out = format!("digraph \"{}\" {{\n  rankdir=LR;\n", label(&self.name));
-        out.push_str("  start [shape=point];\n");
+        let mut dot = Dot::new(&self.name);
+        dot.statement("rankdir=LR");
+        dot.statement("start [shape=point]");
         for (index, state) in self.states.iter().enumerate() {
-            let shape = if state.target { "doublecircle" } else { "circle" };
-            let _ = writeln!(out, "  s{index} [label=\"{}\", shape={shape}];", label(&state.name));
+            let shape = if state.target { "shape=doublecircle" } else { "shape=circle" };
+            dot.node(format_args!("s{index}"), &state.name, &[shape]);
         }
         let nexts = || self.states.iter().flat_map(|s| &s.transitions).map(|t| &t.next);
         if nexts().any(|n| matches!(n, Next::Error(_))) {
-            out.push_str("  error [label=\"ERROR\", shape=doublecircle, color=red];\n");
+            dot.node("error", "ERROR", &["shape=doublecircle", "color=red"]);
         }
         if nexts().any(|n| matches!(n, Next::Stop)) {
-            out.push_str("  stop [label=\"STOP\", shape=box];\n");
+            dot.node("stop", "STOP", &["shape=box"]);
         }
         if nexts().any(|n| matches!(n, Next::Break)) {
-            out.push_str("  break [label=\"BREAK\", shape=box];\n");
+            dot.node("break", "BREAK", &["shape=box"]);
         }
-        let _ = writeln!(out, "  start -> s{};", self.initial);
+        dot.edge("start", format_args!("s{}", self.initial), None, &[]);
         for (index, state) in self.states.iter().enumerate() {
             for transition in &state.transitions {
                 let to = match &transition.next {
@@ -34,10 +34,9 @@ impl Automaton {
                     Next::Break => "break".to_owned(),
                 };
                 let text = transition.text(&self.states, &self.variables);
-                let _ = writeln!(out, "  s{index} -> {to} [label=\"{}\"];", label(&text));
+                dot.edge(format_args!("s{index}"), to, Some(&text), &[]);
             }
         }
-        out.push_str("}\n");
-        out
+        dot.finish()
     }
 }

@@ -1,6 +1,6 @@
 //! Tokens of specification files, with `#include` followed.
 
-use crate::suggest::closest;
+use argand_support::spelling::nearest;
 use argand_support::{Diagnostic, FileId, FxHashSet, SourceMap, Span};
 
 /// A token.
@@ -268,7 +268,7 @@ fn normalise(path: &str) -> String {
 
 /// What a keyword that is not one may have been meant to be.
 pub(super) fn near_keyword(word: &str, keywords: &[&'static str]) -> Option<&'static str> {
-    closest(word, keywords.iter().copied())
+    nearest(word, keywords.iter().copied())
 }
 
 #[cfg(test)]

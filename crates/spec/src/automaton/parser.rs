@@ -6,7 +6,7 @@ use super::{
     Action, Automaton, AutomatonKind, Condition, Next, PrintPart, State, Transition, Trigger, Value, Variable,
 };
 use crate::pattern::{CExpr, CExprKind, parse_assumption};
-use crate::suggest::closest;
+use argand_support::spelling::nearest;
 use argand_support::{Diagnostic, FxHashSet, SourceMap, Span};
 
 /// Reads a specification file and the files it includes, which `load` finds by their paths. All of them are
@@ -210,7 +210,7 @@ impl Parser {
         let find = |name: &str, span: Span| {
             states.iter().position(|s| s.name == name).ok_or_else(|| {
                 let error = Diagnostic::error(format!("there is no state called `{name}`"), span);
-                match closest(name, states.iter().map(|s| s.name.as_str())) {
+                match nearest(name, states.iter().map(|s| s.name.as_str())) {
                     Some(near) => error.with_note(format!("did you mean `{near}`?")),
                     None => error,
                 }
@@ -458,7 +458,7 @@ impl Parser {
     pub(super) fn variable_index(&self, name: &str, span: Span) -> Result<usize, Diagnostic> {
         self.variables.iter().position(|v| v.name == name).ok_or_else(|| {
             let error = Diagnostic::error(format!("the automaton has no variable `{name}`"), span);
-            match closest(name, self.variables.iter().map(|v| v.name.as_str())) {
+            match nearest(name, self.variables.iter().map(|v| v.name.as_str())) {
                 Some(near) => error.with_note(format!("did you mean `{near}`?")),
                 None => error.with_note("variables are declared with LOCAL before INITIAL STATE"),
             }

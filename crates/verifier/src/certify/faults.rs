@@ -7,8 +7,8 @@ use argand_algorithms::certificate::{Certificate, Doubt, States, closure_doubts}
 use argand_algorithms::{Exploration, Outcome};
 use argand_cfa::{EdgeId, LocId, MemoryProperty, Op, Program, PropertyKind};
 use argand_cpa::{
-    Adjusted, Change, Component, Composite, Configurable, Context, Cpa, CpaError, Interned, Phase, Query,
-    Siblings, Successors, TransferCx,
+    Adjusted, Change, Component, Composite, Configurable, Context, Cpa, CpaError, Extras, Interned, Profile,
+    Query, Siblings, Successors, TransferCx,
 };
 use argand_cpas::automaton::{self, Prints};
 use argand_cpas::interval::IntervalCpa;
@@ -85,24 +85,16 @@ impl<C: Cpa> Cpa for Blind<C> {
         self.inner.adjust(cx, state, precision, after)
     }
 
-    fn takes_part_in(&self, phase: Phase) -> bool {
-        self.inner.takes_part_in(phase)
-    }
-
     fn answer(&self, program: &Program, state: &C::State, query: &mut Query) {
         self.inner.answer(program, state, query);
     }
 
-    fn covers_by_forgetting(&self) -> bool {
-        self.inner.covers_by_forgetting()
+    fn profile(&self) -> Profile {
+        self.inner.profile()
     }
 
-    fn cover_shape(&self, state: &C::State) -> u64 {
-        self.inner.cover_shape(state)
-    }
-
-    fn project(&self, state: &C::State, onto: &C::State) -> Option<C::State> {
-        self.inner.project(state, onto)
+    fn extras(&self) -> Extras<'_, C::State> {
+        Extras { coverage: self.inner.extras().coverage, ..Extras::default() }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is assumed of the world outside, and what must not be: the keys `externs`, `volatile` and `strict`.
 
 use argand_cfa::AssumptionKind;
-use argand_cpa::config::nearest;
 use argand_linker::{ExternPolicy, Externs, Volatile};
+use argand_support::spelling::nearest;
 use std::collections::BTreeMap;
 use toml::Value;
 

@@ -2,9 +2,8 @@
 //! when the loop ends or only counts along.
 
 use super::usage::{Usage, under_casts, whole_var};
-use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
-use crate::program::{Op, Program, VarId};
 use crate::wto::Wto;
+use argand_cfa::{BinaryOp, ExprId, ExprKind, Op, PlaceKind, Program, VarId};
 use argand_support::IndexVec;
 
 /// Which variables are loop counters.

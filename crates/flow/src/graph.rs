@@ -5,7 +5,7 @@
 //! program calls and returns are followed and summaries are not; returns lead back to every caller.
 
 use crate::digraph::Digraph;
-use crate::program::{FuncId, LocId, Op, Program};
+use argand_cfa::{FuncId, LocId, Op, Program};
 use argand_support::FxHashMap;
 
 /// Locations that a start reaches, numbered in reverse post-order.
@@ -28,7 +28,7 @@ impl FlowGraph {
     /// All functions side by side, unconnected, in the order of their numbers.
     #[must_use]
     pub fn of_functions(program: &Program) -> Self {
-        let starts: Vec<LocId> = program.functions.iter().filter_map(crate::Function::entry).collect();
+        let starts: Vec<LocId> = program.functions.iter().filter_map(argand_cfa::Function::entry).collect();
         Self::build(program, &starts, stays_inside)
     }
 
@@ -192,7 +192,7 @@ impl<'g> Dominators<'g> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::program;
+    use argand_cfa::testing::program;
 
     /// A diamond with a loop around it and a branch that never ends.
     const DIAMOND: &str = r"

@@ -3,7 +3,7 @@
 //! Calls through pointers are already branches over direct calls, so the edges of the automata say it all.
 
 use crate::digraph::{Digraph, Scratch};
-use crate::program::{CallSiteId, EdgeId, FuncId, Op, Program};
+use argand_cfa::{CallSiteId, EdgeId, FuncId, Op, Program};
 use argand_support::IndexVec;
 
 /// The calls of a program, computed on demand.
@@ -159,10 +159,38 @@ impl CallGraph {
     }
 }
 
+/// Which functions can be active more than once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecursiveFunctions {
+    recursive: IndexVec<FuncId, bool>,
+}
+
+impl RecursiveFunctions {
+    /// Finds the functions that lie on a cycle of the call graph.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let calls = CallGraph::new(program);
+        let recursive = program.functions.indices().map(|func| calls.is_recursive(func)).collect();
+        Self { recursive }
+    }
+
+    /// Whether a function can call itself, directly or through others.
+    #[must_use]
+    pub fn contains(&self, func: FuncId) -> bool {
+        self.recursive.get(func).copied().unwrap_or(false)
+    }
+
+    /// Whether there is any.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.recursive.iter().any(|&r| r)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::program;
+    use argand_cfa::testing::program;
 
     const CALLS: &str = r"
 cfa LP64

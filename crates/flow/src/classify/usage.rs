@@ -1,9 +1,9 @@
 //! What variables are assigned and how they are tested.
 
-use crate::expr::{BinaryOp, ExprId, ExprKind, Intrinsic, PlaceKind, UnaryOp};
-use crate::program::{Op, Program, VarId, VarKind};
-use crate::types::{IntKind, TypeKind};
-use crate::walk::{self, Node};
+use argand_cfa::walk::{self, Node};
+use argand_cfa::{
+    BinaryOp, ExprId, ExprKind, IntKind, Intrinsic, Op, PlaceKind, Program, TypeKind, UnaryOp, VarId, VarKind,
+};
 use argand_support::{FxHashMap, IndexVec};
 
 /// A value that goes into a variable.
@@ -51,7 +51,7 @@ pub(super) fn under_casts(program: &Program, mut expr: ExprId) -> ExprId {
     expr
 }
 
-fn is_bool(program: &Program, ty: crate::TypeId) -> bool {
+fn is_bool(program: &Program, ty: argand_cfa::TypeId) -> bool {
     matches!(program.types.kind(ty), TypeKind::Int(IntKind::Bool))
 }
 

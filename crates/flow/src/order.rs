@@ -1,7 +1,7 @@
 //! In which order locations are best visited, and which loops they are in, as dense tables.
 
-use argand_cfa::graph::FlowGraph;
-use argand_cfa::wto::Wto;
+use crate::graph::FlowGraph;
+use crate::wto::Wto;
 use argand_cfa::{LocId, Program};
 use argand_support::{FxHashMap, IndexVec};
 

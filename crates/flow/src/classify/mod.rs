@@ -16,7 +16,7 @@ mod relevance;
 mod tests;
 mod usage;
 
-use crate::program::{Program, VarId};
+use argand_cfa::{Program, VarId};
 use argand_support::IndexVec;
 use usage::Usage;
 

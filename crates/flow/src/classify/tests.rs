@@ -1,8 +1,8 @@
 //! Classes of variables in small programs.
 
 use super::{Classes, DomainType};
-use crate::program::{Program, VarId};
-use crate::testing::program;
+use argand_cfa::testing::program;
+use argand_cfa::{Program, VarId};
 
 fn classes(text: &str) -> (Program, Classes) {
     let program = program(text);

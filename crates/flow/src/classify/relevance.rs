@@ -3,9 +3,8 @@
 //! Memory that pointers reach is one cell together with all variables whose address is taken, so that no
 //! flow through a pointer is missed.
 
-use crate::expr::{ExprKind, PlaceId, PlaceKind};
-use crate::program::{Op, Program, VarId};
-use crate::walk::{self, Node};
+use argand_cfa::walk::{self, Node};
+use argand_cfa::{ExprKind, Op, PlaceId, PlaceKind, Program, VarId};
 use argand_support::{FxHashSet, Idx as _, IndexVec};
 
 /// Which variables are relevant to some condition.

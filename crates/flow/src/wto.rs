@@ -11,7 +11,8 @@
 
 use crate::digraph::{Digraph, Scratch};
 use crate::graph::FlowGraph;
-use crate::program::{EdgeId, FuncId, LocId, Op, Program};
+use argand_cfa::loops::LoopNest;
+use argand_cfa::{EdgeId, FuncId, LocId, Op, Program};
 use argand_support::{FxHashMap, IndexVec, define_index};
 use std::fmt;
 use std::ops::Range;
@@ -277,10 +278,20 @@ fn mark_irreducible(graph: &Digraph, plan: &mut Plan) {
     }
 }
 
+impl LoopNest for Wto {
+    fn is_head(&self, loc: LocId) -> bool {
+        Self::is_head(self, loc)
+    }
+
+    fn depth(&self, loc: LocId) -> u32 {
+        Self::depth(self, loc)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::program;
+    use argand_cfa::testing::program;
     use proptest::prelude::*;
 
     /// The example of Bourdoncle's paper, figure 1.

@@ -2,7 +2,7 @@
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
 #[must_use]
-pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Words are names; anything longer is not a misspelling of one and would make the table large.
     if word.len() > 64 {
         return None;
@@ -43,9 +43,9 @@ mod tests {
     #[test]
     fn a_near_miss_is_recognised_and_a_stranger_is_not() {
         let words = ["valid-free", "valid-deref", "overflow"];
-        assert_eq!(closest("valid-fere", words), Some("valid-free"));
-        assert_eq!(closest("overflw", words), Some("overflow"));
-        assert_eq!(closest("termination", words), None);
-        assert_eq!(closest(&"x".repeat(100), words), None);
+        assert_eq!(nearest("valid-fere", words), Some("valid-free"));
+        assert_eq!(nearest("overflw", words), Some("overflow"));
+        assert_eq!(nearest("termination", words), None);
+        assert_eq!(nearest(&"x".repeat(100), words), None);
     }
 }

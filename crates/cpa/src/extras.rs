@@ -1,0 +1,156 @@
+//! What some analyses have besides the operations of [`Cpa`](crate::Cpa): an index for coverage, a say in which edges are
+//! taken, pictures, assumptions, abstraction that can be turned down.
+//!
+//! An analysis that has none of it need not know of this module.
+
+use crate::analysis::Phase;
+use argand_cfa::{Assumption, AssumptionKind, EdgeId, Program};
+use argand_domains::smg::picture::Picture;
+use std::fmt;
+
+/// What the composition must know of an analysis before it starts. The default is right for an analysis of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// Only equal states of this analysis are ever compared. The reached set is partitioned by the states of all
+    /// analyses that say so; location and call stack do.
+    pub partitions: bool,
+    /// `⟦a ⊔ b⟧ = ⟦a⟧ ∪ ⟦b⟧`, as in power-set domains. Only then is `stop = "join"` sound.
+    pub exact_join: bool,
+    /// States answer [`Query::Assumes`](crate::Query::Assumes). Where nobody does, nobody is asked.
+    pub adds_assumes: bool,
+    /// The phases in which the analysis does anything. Leaving out one where the method is the default saves its calls.
+    pub phases: &'static [Phase],
+    /// How expensive [`Cpa::stop`](crate::Cpa::stop) is compared to others. Composite coverage asks the cheap ones first.
+    pub cover_cost: u32,
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Self {
+            partitions: false,
+            exact_join: false,
+            adds_assumes: false,
+            phases: &[Phase::Strengthen, Phase::Adjust],
+            cover_cost: 10,
+        }
+    }
+}
+
+/// The optional parts of an analysis, each a trait that the analysis implements besides [`Cpa`](crate::Cpa).
+/// `Extras { coverage: Coverage::Keys(self), ..Extras::default() }` says which there are.
+pub struct Extras<'a, S> {
+    /// How states that cover a state are found.
+    pub coverage: Coverage<'a, S>,
+    /// States say where control is, and nothing about values.
+    pub control: Option<&'a dyn Control<S>>,
+    /// States can be drawn.
+    pub pictures: Option<&'a dyn Pictures<S>>,
+    /// Proofs depend on something that the analysis took for granted.
+    pub assumptions: Option<&'a dyn Assumptions>,
+}
+
+impl<S> Default for Extras<'_, S> {
+    fn default() -> Self {
+        Self { coverage: Coverage::Search, control: None, pictures: None, assumptions: None }
+    }
+}
+
+impl<S> fmt::Debug for Extras<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Extras")
+            .field("coverage", &self.coverage)
+            .field("control", &self.control.is_some())
+            .field("pictures", &self.pictures.is_some())
+            .field("assumptions", &self.assumptions.is_some())
+            .finish()
+    }
+}
+
+/// How states that cover a state are found among all of its location and call stack.
+pub enum Coverage<'a, S> {
+    /// Each is asked: [`Cpa::stop`](crate::Cpa::stop).
+    Search,
+    /// They are looked up, and nothing is asked.
+    Forgetting(&'a dyn Forgetting<S>),
+    /// Candidates are looked up before they are asked.
+    Keys(&'a dyn CoverKeys<S>),
+}
+
+impl<S> Coverage<'_, S> {
+    /// What kind of thing a state knows; `None` where all states are searched.
+    #[inline]
+    pub(crate) fn shape(&self, state: &S) -> Option<u64> {
+        match self {
+            Self::Search => None,
+            Self::Forgetting(index) => Some(index.shape(state)),
+            Self::Keys(index) => Some(index.shape(state)),
+        }
+    }
+}
+
+impl<S> fmt::Debug for Coverage<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Search => "Search",
+            Self::Forgetting(_) => "Forgetting",
+            Self::Keys(_) => "Keys",
+        })
+    }
+}
+
+/// A domain where a state covers another exactly when it is the other with some of it forgotten, as in maps to flat
+/// values, or when it is equal.
+pub trait Forgetting<S> {
+    /// What kind of thing a state knows, for example a hash of the keys that it binds. Of states of one shape only equal
+    /// ones cover each other.
+    fn shape(&self, state: &S) -> u64;
+
+    /// What is left of `state` when everything is forgotten that states of the shape of `onto` do not know;
+    /// `None` when `state` does not know all that they know. The result covers `state`.
+    fn project(&self, state: &S, onto: &S) -> Option<S>;
+}
+
+/// A domain where states that may cover each other are found by keys.
+pub trait CoverKeys<S> {
+    /// What kind of thing a state knows.
+    fn shape(&self, state: &S) -> u64;
+
+    /// A number that a state has in common with every state that covers it and has the shape of `onto`; `None` when
+    /// no state of that shape can cover any state of the shape of this one.
+    fn key(&self, state: &S, onto: &S) -> Option<u64>;
+}
+
+/// An analysis whose states say where control is and what specifications saw, and nothing about values: it rules out no
+/// path that the control-flow graph and the properties allow. Only such analyses take part where a proof is checked, so
+/// that nothing that an analysis of values got wrong is believed again.
+pub trait Control<S> {
+    /// Which edges may be taken from `state`. A location analysis adds them, a call-stack analysis removes
+    /// those that cannot match; others leave the list alone.
+    fn select_edges(&self, _program: &Program, _state: &S, _edges: &mut Vec<EdgeId>) {}
+}
+
+/// An analysis with a picture of memory.
+pub trait Pictures<S> {
+    /// The state as boxes and arrows.
+    fn picture(&self, program: &Program, state: &S) -> Picture;
+}
+
+/// An analysis that leaves runs out, or looks at runs that others leave out.
+pub trait Assumptions {
+    /// What it took for granted so far, besides what the front end did: every proof depends on it.
+    fn assumptions(&self, program: &Program) -> Vec<Assumption>;
+
+    /// Whether it looks at all that an assumption would rule out, so that no proof need assume it.
+    fn considers(&self, kind: AssumptionKind) -> bool;
+}
+
+/// An analysis that folds, widens or generalises states and can do less of it.
+pub trait Abstraction {
+    /// Abstracts less from now on, because violations were found that are no runs. The exploration starts again with
+    /// the initial precision. False when that is as precise as it gets.
+    fn sharpen(&mut self) -> bool;
+
+    /// Keeps states as they are from now on. Asked for when a finished proof is looked at again. False where the analysis
+    /// cannot do without its abstraction.
+    fn stop(&mut self) -> bool;
+}

@@ -4,7 +4,7 @@
 //! of these facts, and from the program's entry, follows every path to the next such place, and asks a solver
 //! whether the fact there holds and whether a violation is possible on the way. It shares the encoder with those
 //! whose proofs it checks, and nothing else; it guesses nothing and searches for nothing. The composition that it
-//! follows has control analyses and automata alone ([`argand_cpa::Cpa::is_control`]).
+//! follows has control analyses and automata alone ([`argand_cpa::Control`]).
 //!
 //! A proof by k-induction has a number of `steps` too. Its facts are inductive by themselves; they need not
 //! rule out a violation in the next segment, only in the segment that follows `steps` segments without one. Every

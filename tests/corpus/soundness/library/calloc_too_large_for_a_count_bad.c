@@ -4,10 +4,10 @@
 // A negative count is a large one: calloc returns null.
 #include <stdlib.h>
 extern void reach_error(void);
-extern signed char __VERIFIER_nondet_schar(void);
+extern char __VERIFIER_nondet_char(void);
 
 int main(void) {
-    long count = __VERIFIER_nondet_schar();
+    long count = __VERIFIER_nondet_char();
     if (count > 4)
         return 0;
     int *block = calloc((size_t)count, sizeof(int));

@@ -82,9 +82,10 @@ fn check_script(name: &str, text: &str) {
 #[test]
 fn every_question_is_written_with_its_answer_and_who_asked() {
     let folder = tempfile::tempdir().unwrap();
-    let runs: [(&str, &[&str], &[&str]); 4] = [
+    let runs: [(&str, &[&str], &[&str]); 5] = [
         (SAFE, &["--config", "predicate", "--certify"], &["certificate", "path", "predicate"]),
         (SAFE, &["--config", "k-induction", "--certify"], &["bmc", "certificate", "k-induction"]),
+        (SAFE, &["--config", "k-induction-predicate"], &["bmc", "k-induction", "predicate"]),
         (UNSAFE, &["--config", "bmc"], &["bmc", "path"]),
         (UNSAFE, &["--config", "value"], &["path"]),
     ];

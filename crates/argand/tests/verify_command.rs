@@ -130,6 +130,8 @@ fn configurations_are_listed_and_explained() {
     for (arguments, expected) in [
         (vec!["configs"], "value-nocegar"),
         (vec!["explain-config", "value"], "refiner = \"value\""),
+        (vec!["explain-config", "k-induction"], "helpers = "),
+        (vec!["explain-config", "k-induction"], "\n[bmc]\n"),
         (vec!["explain-config", "value", "--set", "cegar.max-refinements=9"], "max-refinements = 9"),
     ] {
         let ran = run(Command::new(env!("CARGO_BIN_EXE_argand")).args(&arguments), 60);
@@ -193,4 +195,19 @@ fn a_program_beyond_the_limit_of_the_parser_is_unknown() {
     assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
     assert!(ran.output.contains("deep.c:1:") && ran.output.contains("nesting limit"), "{}", ran.output);
     assert!(ran.output.trim_end().ends_with("UNKNOWN"), "{}", ran.output);
+}
+
+#[test]
+fn what_an_automaton_prints_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = write(folder.path(), "program.c", "int x;\nint main(void) { x = 1; x = 2; return 0; }\n");
+    let specification = write(
+        folder.path(),
+        "says.spc",
+        "OBSERVER AUTOMATON Says\nINITIAL STATE A;\nSTATE USEFIRST A:\n  \
+         MATCH {x = 1;} -> PRINT \"x is one at $location\" GOTO A;\nEND AUTOMATON\n",
+    );
+    let ran = verify(&["--spec", &specification, &program]);
+    assert!(ran.output.lines().any(|line| line.starts_with("x is one at ")), "{}{}", ran.output, ran.errors);
+    assert!(ran.output.ends_with("TRUE\n"), "{}", ran.output);
 }

@@ -112,6 +112,33 @@ fn is_guess(input: &Input) -> bool {
 /// Steps that a run may take after it left the path, hoping for the violation on another way.
 const STEPS_OFF_PATH: u64 = 20_000;
 
+/// Where a run is.
+struct Course {
+    /// The edges it took.
+    edges: Vec<EdgeId>,
+    /// How many steps of the path it took.
+    position: usize,
+    /// Where it left the path: how far it was from staying, the operands that decided, and how many inputs it had
+    /// asked for.
+    left: Option<(f64, Vec<i128>, usize)>,
+    /// The loop it goes around.
+    wandering: Option<Wandering>,
+    /// The depth of calls.
+    depth: usize,
+    /// Whether its last step is the one that ends the path.
+    halts: bool,
+}
+
+impl Course {
+    const fn is_on_path(&self) -> bool {
+        self.left.is_none() && self.wandering.is_none()
+    }
+
+    fn leave(&mut self, distance: f64, operands: Vec<i128>, asked: usize) {
+        self.left = Some((distance, operands, asked));
+    }
+}
+
 impl<'p> Replay<'p> {
     /// Prepares replays of a path.
     #[must_use]
@@ -167,76 +194,7 @@ impl<'p> Replay<'p> {
         };
         let prepared = self.prepared.take().unwrap_or_else(|| Prepared::new(self.program));
         let mut run = Interpreter::with_prepared(self.program, prepared, config);
-        let mut edges = Vec::with_capacity(self.path.len());
-        let mut position = 0;
-        let mut divergence: Option<(f64, Vec<i128>, usize)> = None;
-        let (mut wandering, mut depth): (Option<Wandering>, usize) = (None, 0);
-        let mut halts = false;
-        loop {
-            if divergence.is_none() {
-                if wandering.is_none() {
-                    let detour = self.detours.as_ref().and_then(|d| d.at(position));
-                    wandering =
-                        detour.map(|detour| Wandering { detour, distance: f64::MAX, operands: Vec::new() });
-                }
-                if let Some(inside) = &mut wandering
-                    && let Some(next) = run.peek()
-                {
-                    match self.way_out(&mut run, inside, next, depth) {
-                        Way::On => {}
-                        Way::Out => {
-                            position = inside.detour.last;
-                            wandering = None;
-                        }
-                        Way::Off => {
-                            let operands = std::mem::take(&mut inside.operands);
-                            divergence = Some((inside.distance, operands, asked.get()));
-                            wandering = None;
-                        }
-                    }
-                }
-            }
-            if divergence.is_none() && wandering.is_none() {
-                if position == self.path.len() {
-                    if self.goal.path_end || self.stop_if_memory_is_lost(&mut run, edges.last()) {
-                        break;
-                    }
-                    divergence = Some((0.0, Vec::new(), asked.get()));
-                } else if let Some(next) = run.peek() {
-                    let expected = self.path[position].edge;
-                    if next != expected {
-                        let (distance, operands) = self.divergence(&mut run, expected);
-                        divergence = Some((distance, operands, asked.get()));
-                    }
-                }
-            }
-            let next = run.peek();
-            if run.step().is_some() {
-                edges.extend(next);
-                halts = divergence.is_none() && wandering.is_none() && self.halts_at(position, next);
-                break;
-            }
-            edges.extend(next);
-            depth = next.map_or(depth, |edge| after(self.program, edge, depth));
-            if divergence.is_some() || wandering.is_some() {
-                self.stop_if_memory_is_lost(&mut run, next.as_ref());
-            } else {
-                let demands = &self.path[position].demands;
-                let unmet = demands.iter().find_map(|&(cond, truth)| {
-                    let mut view = run.view();
-                    let missing = distance(self.program, cond, truth, &mut |e| view.eval(e));
-                    (missing > 0.0).then_some(missing)
-                });
-                match unmet {
-                    Some(missing) => divergence = Some((missing, Vec::new(), asked.get())),
-                    None => {
-                        position += 1;
-                        taken.set(position);
-                    }
-                }
-            }
-        }
-        let at_end = position == self.path.len() && divergence.is_none();
+        let course = self.follow(&mut run, &asked, &taken);
         let unfreed = if self.goal.cleanup { run.unfreed() } else { Vec::new() };
         let (mut outcome, prepared) = run.into_parts();
         // A program that is aborted ends, too: what it did not free by then was not cleaned up.
@@ -244,8 +202,104 @@ impl<'p> Replay<'p> {
             outcome.still_reachable = unfreed;
         }
         self.prepared.replace(Some(prepared));
+        self.trial(outcome, course, asked.get())
+    }
+
+    /// Takes a run along the path as far as it goes, and then to its end.
+    fn follow(&self, run: &mut Interpreter<'p>, asked: &Cell<usize>, taken: &Cell<usize>) -> Course {
+        let mut course = Course {
+            edges: Vec::with_capacity(self.path.len()),
+            position: 0,
+            left: None,
+            wandering: None,
+            depth: 0,
+            halts: false,
+        };
+        loop {
+            if course.left.is_none() {
+                self.wander(run, &mut course, asked.get());
+            }
+            if course.is_on_path() && self.is_over(run, &mut course, asked.get()) {
+                return course;
+            }
+            let next = run.peek();
+            let ended = run.step().is_some();
+            course.edges.extend(next);
+            if ended {
+                course.halts = course.is_on_path() && self.halts_at(course.position, next);
+                return course;
+            }
+            course.depth = next.map_or(course.depth, |edge| after(self.program, edge, course.depth));
+            if course.is_on_path() {
+                match self.unmet(run, course.position) {
+                    Some(distance) => course.leave(distance, Vec::new(), asked.get()),
+                    None => {
+                        course.position += 1;
+                        taken.set(course.position);
+                    }
+                }
+            } else {
+                self.stop_if_memory_is_lost(run, next.as_ref());
+            }
+        }
+    }
+
+    /// Goes around a loop of the path where that is allowed: on, back to the path, or away from it.
+    fn wander(&self, run: &mut Interpreter<'p>, course: &mut Course, asked: usize) {
+        if course.wandering.is_none() {
+            let detour = self.detours.as_ref().and_then(|d| d.at(course.position));
+            course.wandering =
+                detour.map(|detour| Wandering { detour, distance: f64::MAX, operands: Vec::new() });
+        }
+        // Who peeks moves on: what is lost before the next step is lost at the last one.
+        let Some(inside) = &mut course.wandering else { return };
+        let Some(next) = run.peek() else { return };
+        match self.way_out(run, inside, next, course.depth) {
+            Way::On => {}
+            Way::Out => {
+                course.position = inside.detour.last;
+                course.wandering = None;
+            }
+            Way::Off => {
+                let (distance, operands) = (inside.distance, std::mem::take(&mut inside.operands));
+                course.wandering = None;
+                course.leave(distance, operands, asked);
+            }
+        }
+    }
+
+    /// Whether a run that is on the path is over before its next step. One that will leave the path does so here.
+    fn is_over(&self, run: &mut Interpreter<'p>, course: &mut Course, asked: usize) -> bool {
+        if course.position == self.path.len() {
+            if self.goal.path_end || self.stop_if_memory_is_lost(run, course.edges.last()) {
+                return true;
+            }
+            course.leave(0.0, Vec::new(), asked);
+        } else if let Some(next) = run.peek() {
+            let expected = self.path[course.position].edge;
+            if next != expected {
+                let (distance, operands) = self.divergence(run, expected);
+                course.leave(distance, operands, asked);
+            }
+        }
+        false
+    }
+
+    /// How far a run is from what the path demands after a step; `None` if it does what it should.
+    fn unmet(&self, run: &mut Interpreter<'p>, position: usize) -> Option<f64> {
+        self.path[position].demands.iter().find_map(|&(cond, truth)| {
+            let mut view = run.view();
+            let missing = distance(self.program, cond, truth, &mut |e| view.eval(e));
+            (missing > 0.0).then_some(missing)
+        })
+    }
+
+    /// What came of a run that is over.
+    fn trial(&self, outcome: Outcome, course: Course, asked: usize) -> Trial {
+        let Course { edges, position, left, halts, .. } = course;
+        let at_end = position == self.path.len() && left.is_none();
         let violated = self.is_violation(&outcome);
-        let (distance, operands, known) = divergence.unwrap_or((0.0, Vec::new(), asked.get()));
+        let (distance, operands, known) = left.unwrap_or((0.0, Vec::new(), asked));
         let inputs = outcome.inputs_used.iter().take(known).cloned().collect();
         let at_end = at_end || (halts && matches!(outcome.end, End::Exit(_) | End::Abort));
         let reached = violated || (at_end && self.goal.path_end);

@@ -38,13 +38,16 @@ pub enum CellKind {
     Sizes,
     /// The addresses at which objects began that are gone.
     Dead,
+    /// What the numbers of addresses depend on besides the addresses: another one whenever local variables end their
+    /// lives, because they may lie elsewhere in the next one.
+    Epoch,
 }
 
 impl CellKind {
     /// Whether the cell belongs to the model of memory, not to the program.
     #[must_use]
     pub const fn is_internal(self) -> bool {
-        matches!(self, Self::HeapTop | Self::Base { .. } | Self::Sizes | Self::Dead)
+        matches!(self, Self::HeapTop | Self::Base { .. } | Self::Sizes | Self::Dead | Self::Epoch)
     }
 }
 
@@ -163,6 +166,14 @@ impl Encoder {
         }
         let sort = Sort::Array { index: self.pointer_width, element: self.pointer_width };
         self.intern(CellKind::Sizes, "sizes".to_owned(), sort, None)
+    }
+
+    /// The cell that tells the lives of local variables apart.
+    pub(crate) fn epoch(&mut self) -> CellId {
+        if let Some(&id) = self.cell_ids.get(&CellKind::Epoch) {
+            return id;
+        }
+        self.intern(CellKind::Epoch, "epoch".to_owned(), Sort::Bv(self.pointer_width), None)
     }
 
     /// The cell that says which objects are gone.

@@ -81,11 +81,13 @@ impl Step<'_> {
                 } else {
                     let from = self.program.expr(inner).ty;
                     let value = self.value(inner)?;
-                    let turned = self.cast(value, from, node.ty)?;
-                    if self.program.types.is_pointer(node.ty) && !self.program.types.is_pointer(from) {
+                    if self.program.types.is_pointer(node.ty) && self.program.types.is_integer(from) {
+                        let turned = self.number_to_pointer(inner, value, from)?;
                         self.doubt_revived(inner, turned);
+                        turned
+                    } else {
+                        self.cast(value, from, node.ty)?
                     }
-                    turned
                 }
             }
             ExprKind::Intrinsic(op, args) => self.intrinsic(op, args, node.ty)?,

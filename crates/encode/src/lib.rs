@@ -86,6 +86,8 @@ pub struct Encoder {
     numbers: numbers::Numbers,
     /// The variables of those classes whose lives end.
     remembered: Vec<VarId>,
+    /// Local variables whose addresses may become numbers.
+    numbered: FxHashSet<VarId>,
 }
 
 /// Below this address there is no object.
@@ -100,18 +102,20 @@ impl Encoder {
         let mut pool = TermPool::new();
         let pointer_width = program.types.model().pointer_bytes() as u32 * 8;
         let sort = Sort::Bv(pointer_width);
-        let address_of_pointer = pool.func("address of pointer", &[sort], sort);
+        let address_of_pointer = pool.func("address of pointer", &[sort, sort], sort);
         let pointer_of_address = pool.func("pointer of address", &[sort], sort);
         let layout = Layout::new(program);
         let numbers = numbers::Numbers::new(program, &layout.points_to);
         let compared = pointer::compared_after_death(program, &layout, &numbers);
         let remembered = pointer::remembered(program, &layout, &compared);
+        let numbered = pointer::numbered_locals(program, &layout);
         Self {
             pool,
             layout,
             numbers,
             compared,
             remembered,
+            numbered,
             cells: IndexVec::new(),
             cell_ids: FxHashMap::default(),
             symbols: FxHashMap::default(),
@@ -147,6 +151,11 @@ impl Encoder {
             let sizes = self.pool.const_array(self.pointer_width, none);
             let cell = self.sizes();
             state.set(cell, sizes);
+        }
+        if !self.numbered.is_empty() {
+            let first = self.pool.bv(self.pointer_width, 0);
+            let cell = self.epoch();
+            state.set(cell, first);
         }
         if !self.compared.is_empty() {
             let alive = self.pool.bv(1, 0);

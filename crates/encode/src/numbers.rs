@@ -77,7 +77,7 @@ impl Numbers {
     }
 
     /// Whether no pointer is in a number.
-    fn is_plain(&self, program: &Program, points_to: &PointsTo, number: ExprId) -> bool {
+    pub fn is_plain(&self, program: &Program, points_to: &PointsTo, number: ExprId) -> bool {
         let data = program.expr(number);
         if points_to.value(program, number).is_none() {
             return true;

@@ -72,6 +72,21 @@ pub(crate) fn remembered(program: &Program, layout: &Layout, compared: &FxHashSe
     vars.filter(|&var| compared.contains(&layout.points_to.var(var))).collect()
 }
 
+/// The local variables that may have another address in their next life, where the program can tell.
+pub(crate) fn numbered_locals(program: &Program, layout: &Layout) -> FxHashSet<VarId> {
+    let is_number = |inner: ExprId, ty: TypeId| {
+        program.types.is_integer(ty) && program.types.is_pointer(program.expr(inner).ty)
+    };
+    let cast = program.pool.iter().any(|(_, e)| matches!(e.kind, ExprKind::Cast(a) if is_number(a, e.ty)));
+    let partition = &layout.partition;
+    let bytes = |class| partition.arrays_of(class).iter().any(|&id| partition.array(id).width == 8);
+    if !cast && !partition.classes().into_iter().any(bytes) {
+        return FxHashSet::default();
+    }
+    let local = |var: &VarId| layout.storage(*var) == Storage::Object && !program.vars[*var].is_static();
+    program.vars.indices().filter(local).collect()
+}
+
 impl Encoder {
     /// For every pointer whose number some terms depend on: that the pointer is its number. A proof must not assume it,
     /// because terms have made-up addresses; a run whose pointers come from outside is found with it.
@@ -92,6 +107,7 @@ impl Step<'_> {
         let (_, width) = self.shape(to)?;
         let (function, inverse, pointer_width) =
             (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
+        let epoch = self.current_epoch();
         let pool = self.pool();
         if pool.op(pointer) == Op::Apply(inverse) {
             let address = pool.arg(pointer, 0);
@@ -101,7 +117,7 @@ impl Step<'_> {
         if pool.as_const(pointer).is_some_and(is_no_address) {
             return Ok(pool.resize(pointer, width, false));
         }
-        let number = pool.apply(function, &[pointer]);
+        let number = pool.apply(function, &[pointer, epoch]);
         let null = pool.eq(pointer, zero);
         let zero_number = pool.eq(number, zero);
         let agree = pool.eq(null, zero_number);
@@ -111,19 +127,45 @@ impl Step<'_> {
         Ok(number)
     }
 
+    /// The pointer that a number is. One that was kept, or got its bits by control flow, may be any pointer that has
+    /// this number now, whatever it was made of.
+    pub(crate) fn number_to_pointer(
+        &mut self,
+        number: ExprId,
+        value: TermId,
+        from: TypeId,
+    ) -> Result<TermId, Unsupported> {
+        let points_to = &self.enc.layout.points_to;
+        let numbers = &self.enc.numbers;
+        let fresh = !numbers.is_plain(self.program, points_to, number)
+            && numbers.is_fresh(self.program, points_to, self.edge, number);
+        if fresh || self.enc.pool.as_const(value).is_some() {
+            return self.integer_to_pointer(value, from);
+        }
+        let (signed, _) = self.shape(from)?;
+        let (inverse, width) = (self.enc.pointer_of_address, self.enc.pointer_width);
+        let pool = self.pool();
+        let value = pool.resize(value, width, signed);
+        let pointer = pool.apply(inverse, &[value]);
+        let zero = pool.bv(width, 0);
+        let null = pool.eq(value, zero);
+        Ok(pool.ite(null, zero, pointer))
+    }
+
     pub(crate) fn integer_to_pointer(&mut self, value: TermId, from: TypeId) -> Result<TermId, Unsupported> {
         let (signed, _) = self.shape(from)?;
         let (function, inverse, width) =
             (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
+        let epoch = self.current_epoch();
         let pool = self.pool();
         let value = pool.resize(value, width, signed);
         if pool.as_const(value).is_some_and(is_no_address) {
             return Ok(value);
         }
-        // The number of a pointer, turned back, is that pointer.
+        // The number of a pointer, turned back, is that pointer, as long as nothing can lie elsewhere by now.
         if pool.op(value) == Op::Ite {
             let [condition, otherwise, original] = [0, 1, 2].map(|k| pool.arg(value, k));
-            if pool.op(original) == Op::Apply(function) {
+            if pool.op(original) == Op::Apply(function) && pool.arg(original, 1) == epoch {
                 let pointer = pool.arg(original, 0);
                 let zero = pool.bv(width, 0);
                 if pool.eq(pointer, zero) == condition && otherwise == zero {
@@ -131,7 +173,7 @@ impl Step<'_> {
                 }
             }
         }
-        if pool.op(value) == Op::Apply(function) {
+        if pool.op(value) == Op::Apply(function) && pool.arg(value, 1) == epoch {
             return Ok(pool.arg(value, 0));
         }
         let pointer = pool.apply(inverse, &[value]);
@@ -230,6 +272,9 @@ impl Step<'_> {
 
     /// The life of a variable begins or ends.
     pub(crate) fn set_var_dead(&mut self, var: VarId, gone: bool) {
+        if gone && self.enc.numbered.contains(&var) {
+            self.begin_epoch();
+        }
         if self.enc.remembered.contains(&var) {
             let address = self.var_address(var);
             self.set_dead(address, gone);
@@ -239,9 +284,28 @@ impl Step<'_> {
     /// The life of the variables of a function ends with it.
     pub(crate) fn end_frame(&mut self, func: argand_cfa::FuncId) {
         let own = |var: &VarId| self.program.vars[*var].func == Some(func);
+        if self.enc.numbered.iter().any(own) {
+            self.begin_epoch();
+        }
         for var in self.enc.remembered.iter().copied().filter(own).collect::<Vec<_>>() {
             self.set_var_dead(var, true);
         }
+    }
+
+    fn current_epoch(&mut self) -> TermId {
+        if self.enc.numbered.is_empty() {
+            return self.enc.pool.bv(self.enc.pointer_width, 0);
+        }
+        let cell = self.enc.epoch();
+        self.enc.read(self.state, cell)
+    }
+
+    /// Local variables are gone: where they lie in their next lives nobody knows.
+    fn begin_epoch(&mut self) {
+        let sort = Sort::Bv(self.enc.pointer_width);
+        let epoch = self.input(InputKind::Unknown, sort);
+        let cell = self.enc.epoch();
+        self.state.set(cell, epoch);
     }
 
     /// The object that a pointer points to is freed.

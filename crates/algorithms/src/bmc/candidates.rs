@@ -81,7 +81,11 @@ fn interesting(
                 tools.encoder.cell_function(tools.program, cell).is_none_or(|f| f == here)
             }
             CellKind::HeapTop => true,
-            CellKind::Array { .. } | CellKind::Base { .. } | CellKind::Sizes | CellKind::Dead => false,
+            CellKind::Array { .. }
+            | CellKind::Base { .. }
+            | CellKind::Sizes
+            | CellKind::Dead
+            | CellKind::Epoch => false,
         };
         if number && visible && !found.contains(&cell) {
             found.push(cell);

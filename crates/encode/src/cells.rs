@@ -137,12 +137,17 @@ impl Encoder {
         self.intern(kind, format!("memory:{what}"), sort, None)
     }
 
+    /// A cell of which the model of memory has one.
+    fn internal(&mut self, kind: CellKind, name: &str, sort: Sort) -> CellId {
+        match self.cell_ids.get(&kind) {
+            Some(&id) => id,
+            None => self.intern(kind, name.to_owned(), sort, None),
+        }
+    }
+
     /// The cell that holds the address of the next allocation.
     pub(crate) fn heap_top(&mut self) -> CellId {
-        if let Some(&id) = self.cell_ids.get(&CellKind::HeapTop) {
-            return id;
-        }
-        self.intern(CellKind::HeapTop, "heap".to_owned(), Sort::Bv(self.pointer_width), None)
+        self.internal(CellKind::HeapTop, "heap", Sort::Bv(self.pointer_width))
     }
 
     /// The cell that holds the address of an array of variable length.
@@ -161,28 +166,17 @@ impl Encoder {
 
     /// The cell that holds the sizes of allocated objects.
     pub(crate) fn sizes(&mut self) -> CellId {
-        if let Some(&id) = self.cell_ids.get(&CellKind::Sizes) {
-            return id;
-        }
-        let sort = Sort::Array { index: self.pointer_width, element: self.pointer_width };
-        self.intern(CellKind::Sizes, "sizes".to_owned(), sort, None)
+        self.internal(CellKind::Sizes, "sizes", Sort::Array { index: self.pointer_width, element: self.pointer_width })
     }
 
     /// The cell that tells the lives of local variables apart.
     pub(crate) fn epoch(&mut self) -> CellId {
-        if let Some(&id) = self.cell_ids.get(&CellKind::Epoch) {
-            return id;
-        }
-        self.intern(CellKind::Epoch, "epoch".to_owned(), Sort::Bv(self.pointer_width), None)
+        self.internal(CellKind::Epoch, "epoch", Sort::Bv(self.pointer_width))
     }
 
     /// The cell that says which objects are gone.
     pub(crate) fn dead(&mut self) -> CellId {
-        if let Some(&id) = self.cell_ids.get(&CellKind::Dead) {
-            return id;
-        }
-        let sort = Sort::Array { index: self.pointer_width, element: 1 };
-        self.intern(CellKind::Dead, "dead".to_owned(), sort, None)
+        self.internal(CellKind::Dead, "dead", Sort::Array { index: self.pointer_width, element: 1 })
     }
 
     /// The address of a variable that is an object.

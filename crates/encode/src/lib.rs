@@ -88,6 +88,8 @@ pub struct Encoder {
     remembered: Vec<VarId>,
     /// Local variables whose addresses may become numbers.
     numbered: FxHashSet<VarId>,
+    /// The functions that have such variables.
+    numbered_functions: FxHashSet<FuncId>,
 }
 
 /// Below this address there is no object.
@@ -109,6 +111,7 @@ impl Encoder {
         let compared = pointer::compared_after_death(program, &layout, &numbers);
         let remembered = pointer::remembered(program, &layout, &compared);
         let numbered = pointer::numbered_locals(program, &layout);
+        let numbered_functions = numbered.iter().filter_map(|&var| program.vars[var].func).collect();
         Self {
             pool,
             layout,
@@ -116,6 +119,7 @@ impl Encoder {
             compared,
             remembered,
             numbered,
+            numbered_functions,
             cells: IndexVec::new(),
             cell_ids: FxHashMap::default(),
             symbols: FxHashMap::default(),

@@ -143,19 +143,24 @@ impl Step<'_> {
             return self.integer_to_pointer(value, from);
         }
         let (signed, _) = self.shape(from)?;
+        let width = self.enc.pointer_width;
+        let number = self.pool().resize(value, width, signed);
+        Ok(self.pointer_with_number(number))
+    }
+
+    /// Some pointer that has this number; null if it is 0.
+    fn pointer_with_number(&mut self, number: TermId) -> TermId {
         let (inverse, width) = (self.enc.pointer_of_address, self.enc.pointer_width);
         let pool = self.pool();
-        let value = pool.resize(value, width, signed);
-        let pointer = pool.apply(inverse, &[value]);
+        let pointer = pool.apply(inverse, &[number]);
         let zero = pool.bv(width, 0);
-        let null = pool.eq(value, zero);
-        Ok(pool.ite(null, zero, pointer))
+        let null = pool.eq(number, zero);
+        pool.ite(null, zero, pointer)
     }
 
     pub(crate) fn integer_to_pointer(&mut self, value: TermId, from: TypeId) -> Result<TermId, Unsupported> {
         let (signed, _) = self.shape(from)?;
-        let (function, inverse, width) =
-            (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
+        let (function, width) = (self.enc.address_of_pointer, self.enc.pointer_width);
         let epoch = self.current_epoch();
         let pool = self.pool();
         let value = pool.resize(value, width, signed);
@@ -176,10 +181,7 @@ impl Step<'_> {
         if pool.op(value) == Op::Apply(function) && pool.arg(value, 1) == epoch {
             return Ok(pool.arg(value, 0));
         }
-        let pointer = pool.apply(inverse, &[value]);
-        let zero = pool.bv(width, 0);
-        let null = pool.eq(value, zero);
-        Ok(pool.ite(null, zero, pointer))
+        Ok(self.pointer_with_number(value))
     }
 
     /// What a comparison of pointers says on every machine.
@@ -284,7 +286,7 @@ impl Step<'_> {
     /// The life of the variables of a function ends with it.
     pub(crate) fn end_frame(&mut self, func: argand_cfa::FuncId) {
         let own = |var: &VarId| self.program.vars[*var].func == Some(func);
-        if self.enc.numbered.iter().any(own) {
+        if self.enc.numbered_functions.contains(&func) {
             self.begin_epoch();
         }
         for var in self.enc.remembered.iter().copied().filter(own).collect::<Vec<_>>() {

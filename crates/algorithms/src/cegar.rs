@@ -139,8 +139,9 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         let started = Instant::now();
         self.stats.longest_path = self.stats.longest_path.max(path.len());
         let exploration = &self.exploration;
+        let seen = exploration.composite.seen(exploration.reached.precisions(path.end));
         let cx = RefineCx {
-            program: exploration.program,
+            program: seen.as_deref().unwrap_or(exploration.program),
             composite: &exploration.composite,
             reached: &exploration.reached,
             limits: &exploration.limits,
@@ -155,6 +156,13 @@ impl<'p, R: Refiner> Cegar<'p, R> {
             Ok(Refinement::Postponed) => return Ok(Step::Postponed),
             Ok(Refinement::Unknown(text)) => return Ok(Step::GaveUp(no_refinement(text, end))),
             Ok(Refinement::Spurious(cuts)) => cuts,
+            Ok(Refinement::Again(precisions)) => {
+                self.stats.refinements += 1;
+                self.stats.restarts += 1;
+                self.postponed.clear();
+                self.exploration.restart(&precisions)?;
+                return Ok(Step::Refined);
+            }
             Err(failure) => return Ok(Step::GaveUp(Reason::failure(&failure, end))),
         };
         if cuts.iter().all(|cut| !self.exploration.reached.contains(cut.node)) {

@@ -93,7 +93,7 @@ impl<C: Cpa> Cpa for Blind<C> {
         self.inner.profile()
     }
 
-    fn extras(&self) -> Extras<'_, C::State> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { coverage: self.inner.extras().coverage, ..Extras::default() }
     }
 }

@@ -141,7 +141,6 @@ impl<'v> Verification<'v> {
             verdict,
             program: Arc::clone(&self.prepared.program),
             violation: None,
-            violating_edges: Vec::new(),
             stats,
             unconfirmed: 0,
             graphs: None,
@@ -163,8 +162,6 @@ impl<'v> Verification<'v> {
             report.violation = None;
             report.assumptions.clear();
         }
-        let edges = report.violation.iter().flat_map(|run| &run.edges);
-        report.violating_edges = edges.filter_map(|&edge| self.prepared.edges.back(edge)).collect();
     }
 
     /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and

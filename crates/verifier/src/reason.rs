@@ -1,6 +1,6 @@
 //! Why there is no verdict, as values; the words are made where they are shown.
 
-use argand_algorithms::{Reason, ReasonKind};
+use argand_algorithms::{Cause, Reason};
 use argand_cfa::{Program, PropertyKind, Violated};
 use argand_exec::{Input, InputKind};
 use argand_support::{Span, Stop};
@@ -103,10 +103,8 @@ impl Why {
     #[must_use]
     pub fn with_limit(self, stop: Stop) -> Self {
         match self {
-            Self::Analysis(reason)
-                if reason.kind == ReasonKind::Limit && reason.text == Stop::Interrupted.to_string() =>
-            {
-                Self::Analysis(Reason { text: stop.to_string(), ..reason })
+            Self::Analysis(reason) if reason.cause == Cause::Limit(Stop::Interrupted) => {
+                Self::Analysis(Reason { cause: Cause::Limit(stop), ..reason })
             }
             other => other,
         }

@@ -190,7 +190,7 @@ impl<'v> Verification<'v> {
                 Found::Safe if doubts.now.is_empty() => break Verdict::True,
                 Found::Safe => {}
                 Found::Incomplete(reasons) => {
-                    abstracted |= reasons.iter().any(|r| r.kind == ReasonKind::Refinement);
+                    abstracted |= reasons.iter().any(|r| r.kind() == ReasonKind::Refinement);
                     doubts.now.extend(reasons.into_iter().map(Why::from));
                 }
                 Found::Path { steps, violated, picture } => {

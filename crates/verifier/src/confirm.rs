@@ -90,9 +90,10 @@ impl<'v> Confirmation<'v> {
             [before @ .., _] if checks_memory => before,
             all => all,
         };
-        let solving = self
-            .solving
-            .get_or_insert_with(|| Solving::new(program, verification.solvers.clone(), limits.clone()));
+        let solving = self.solving.get_or_insert_with(|| {
+            let layout = &verification.prepared.layout;
+            Solving::new(program, layout, verification.solvers.clone(), limits.clone())
+        });
         let mut refuted = None;
         match solving.path(demanding)? {
             PathAnswer::Infeasible(guilty) => refuted = Some(guilty.last().copied().unwrap_or(0)),

@@ -3,6 +3,7 @@
 use crate::properties::Wanted;
 use argand_cfa::instrument::{EdgeMap, with_overflow_checks};
 use argand_cfa::{Assumption, Program, PropertyKind};
+use argand_encode::layout::SharedLayout;
 use argand_flow::handover::end_paths;
 use argand_frontend_c::Loaded;
 use argand_spec::CompiledAutomaton;
@@ -31,6 +32,8 @@ impl Task {
 pub(crate) struct Prepared {
     /// The program with what the properties add to it.
     pub program: Arc<Program>,
+    /// How its memory is cut into cells.
+    pub layout: SharedLayout,
     /// Which edges of the user's program its edges are.
     pub edges: EdgeMap,
     /// The automata of the properties.
@@ -50,6 +53,6 @@ impl Prepared {
         };
         end_paths(&mut program);
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
-        Self { program: Arc::new(program), edges, automata, undecided }
+        Self { program: Arc::new(program), layout: SharedLayout::default(), edges, automata, undecided }
     }
 }

@@ -436,15 +436,7 @@ impl Examination<'_> {
     }
 
     fn is_forged(&self, expr: ExprId) -> bool {
-        let search = self.search;
-        search.is_pointer(expr)
-            && match search.program.expr(expr).kind {
-                ExprKind::Cast(operand) => {
-                    !search.is_pointer(operand) && search.origin(operand).is_computed()
-                }
-                ExprKind::Load(place) => search.holds_computed(place),
-                _ => false,
-            }
+        self.search.is_pointer(expr) && self.search.origin(expr).is_computed()
     }
 
     /// A value decides something.

@@ -6,6 +6,7 @@
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Op, PathStep, PlaceId, Program, TypeKind};
+use argand_encode::layout::SharedLayout;
 use argand_encode::{Encoder, InputKind, SymState};
 use argand_exec::{CommandLine, InputKind as AskedFor, Request, function_address, place_name};
 use argand_logic::{Evaluator, FullSolver, SatResult, Solvers, TermId, Value};
@@ -129,8 +130,8 @@ pub struct Solving<'p> {
 impl<'p> Solving<'p> {
     /// Prepares questions about a program.
     #[must_use]
-    pub fn new(program: &'p Program, solvers: Solvers, limits: Limits) -> Self {
-        Self { program, encoder: Encoder::new(program), solvers, limits }
+    pub fn new(program: &'p Program, layout: &SharedLayout, solvers: Solvers, limits: Limits) -> Self {
+        Self { program, encoder: Encoder::sharing(program, layout), solvers, limits }
     }
 
     /// Whether a path from the program's entry is feasible.

@@ -103,9 +103,10 @@ impl<'v> Confirmation<'v> {
             [before @ .., _] if memory.is_some() => prepared.in_users_program(before),
             _ => steps.clone(),
         };
-        let solving = self
-            .solving
-            .get_or_insert_with(|| Solving::new(program, verification.solvers.clone(), limits.clone()));
+        let solving = self.solving.get_or_insert_with(|| {
+            let layout = &verification.prepared.layout_of_executed();
+            Solving::new(program, layout, verification.solvers.clone(), limits.clone())
+        });
         let mut refuted = None;
         match solving.path(&demanding)? {
             PathAnswer::Infeasible(guilty) => refuted = Some(guilty.last().copied().unwrap_or(0)),

@@ -3,6 +3,7 @@
 use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
 use argand_cfa::{Assumption, EdgeMap, PathStep, Program, PropertyKind};
+use argand_encode::layout::SharedLayout;
 use argand_flow::handover::end_paths;
 use argand_frontend_c::Loaded;
 use argand_spec::CompiledAutomaton;
@@ -33,6 +34,8 @@ impl Task {
 pub(crate) struct Prepared {
     /// The program with what the properties add to it.
     pub program: Arc<Program>,
+    /// How its memory is cut into cells.
+    pub layout: SharedLayout,
     /// Which edges of the user's program its edges are.
     edges: EdgeMap,
     /// The user's program with the expressions of the other one, once somebody asks.
@@ -52,7 +55,8 @@ impl Prepared {
             ((*task.program).clone(), EdgeMap::identity(&task.program))
         };
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
-        Self { program: Arc::new(program), edges, executed: OnceLock::new(), automata, undecided }
+        let layout = SharedLayout::default();
+        Self { program: Arc::new(program), layout, edges, executed: OnceLock::new(), automata, undecided }
     }
 
     /// The program that evidence executes: edge by edge the user's own.
@@ -64,6 +68,11 @@ impl Prepared {
                 Arc::new(task.program.with_expressions_of(&self.program))
             }
         })
+    }
+
+    /// The memory of the program that evidence executes.
+    pub fn layout_of_executed(&self) -> SharedLayout {
+        if self.edges.is_identity() { self.layout.clone() } else { SharedLayout::default() }
     }
 
     /// A path that an algorithm found, in the user's own program.

@@ -12,6 +12,7 @@ use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Prog
 use argand_cfa::Assumption;
 use argand_cpa::{ConfigError, Fact, PrecisionId};
 use argand_cpas::automaton::Prints;
+use argand_encode::Encoder;
 use argand_logic::Solvers;
 use argand_logic::provider::Listener;
 use argand_support::Limits;
@@ -102,7 +103,9 @@ impl<'v> Verification<'v> {
         }
         if self.configuration.algorithm == Algorithm::Bmc {
             let options = self.configuration.bmc.clone();
-            let mut bmc = Bmc::new(program, composite, options, self.solvers.clone(), limits.clone());
+            let encoder = Encoder::sharing(program, &self.prepared.layout);
+            let mut bmc =
+                Bmc::new(program, composite, encoder, options, self.solvers.clone(), limits.clone());
             if self.configuration.bmc.induction
                 && let Some(suggest) = self.suggestions()?
             {

@@ -88,11 +88,12 @@ fn next_bound(bound: u32) -> u32 {
 }
 
 impl<'p> Bmc<'p> {
-    /// Prepares the unrolling of a program. The analyses say what is a violation.
+    /// Prepares the unrolling of a program by an encoder for it. The analyses say what is a violation.
     #[must_use]
     pub fn new(
         program: &'p Program,
         composite: Composite,
+        encoder: Encoder,
         options: BmcOptions,
         solvers: Solvers,
         limits: Limits,
@@ -104,7 +105,7 @@ impl<'p> Bmc<'p> {
             tools: UnrollCx {
                 program,
                 composite,
-                encoder: Encoder::new(program),
+                encoder,
                 order: Order::new(program),
                 solvers,
                 suggest: None,

@@ -78,12 +78,19 @@ impl<'v> Confirmation<'v> {
     /// violations of memory, those of runs that go around the loops of the path more or less often.
     fn search(&mut self, steps: &[PathStep], predicted: &Violated) -> Result<SearchResult, Stop> {
         let verification = self.verification;
-        let (program, limits) = (&*verification.prepared.program, &verification.options.limits);
+        let (program, limits) = (verification.whole(), &verification.options.limits);
+        let analysed = &*verification.prepared.program;
         let checks_memory = !verification.task.wanted.memory_properties().is_empty();
         let memory = predicted.memory();
         let prediction = memory.and_then(|property| Prediction::new(program, steps, property));
         let goal = Goal { prediction, ..verification.goal() };
-        let replay = || Replay::new(program, steps.to_vec(), goal.clone());
+        let replay = || {
+            let replay = Replay::new(program, steps.to_vec(), goal.clone());
+            match &verification.prepared.reduced {
+                Some(reduced) => replay.with_edges_beside(reduced.beside()),
+                None => replay,
+            }
+        };
         let mut starts = self.hints.clone();
         // An access that fails ends the run before its edge is taken: the edge demands nothing.
         let demanding = match steps {
@@ -92,7 +99,7 @@ impl<'v> Confirmation<'v> {
         };
         let solving = self
             .solving
-            .get_or_insert_with(|| Solving::new(program, verification.solvers.clone(), limits.clone()));
+            .get_or_insert_with(|| Solving::new(analysed, verification.solvers.clone(), limits.clone()));
         let mut refuted = None;
         match solving.path(demanding)? {
             PathAnswer::Infeasible(guilty) => refuted = Some(guilty.last().copied().unwrap_or(0)),
@@ -148,7 +155,7 @@ impl<'v> Confirmation<'v> {
 
     /// Why a run that went wrong is no evidence for what was predicted.
     fn disagreement(&self, path: &[PathStep], predicted: &Violated, instead: &NearMiss) -> Why {
-        let program = &self.verification.prepared.program;
+        let program = self.verification.whole();
         match instead {
             NearMiss::Other { finding, .. } => Why::OtherError {
                 // The place is that of the user's own code, whatever was predicted there.
@@ -168,7 +175,7 @@ impl<'v> Confirmation<'v> {
     /// What a run violated, where the run itself tells. It need not be what its path predicted, except for memory,
     /// where the run was held against the prediction.
     fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
-        let program = &self.verification.prepared.program;
+        let program = self.verification.whole();
         let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
         let kind = match finding.kind {
             ErrorKind::ReachError => match called(program, confirmed)? {

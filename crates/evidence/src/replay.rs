@@ -13,6 +13,7 @@ use argand_exec::{
     Prepared, Request, Uninitialised,
 };
 use argand_flow::pointsto::PointsTo;
+use argand_support::Idx as _;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -84,6 +85,8 @@ pub struct Replay<'p> {
     goal: Goal,
     /// What pointers point to, once somebody asks.
     pointers: OnceCell<PointsTo>,
+    /// Edges that a run may take though the path does not name them.
+    beside: Option<Rc<[bool]>>,
 }
 
 /// A run inside a loop that it may go around as often as it likes.
@@ -112,6 +115,10 @@ fn is_guess(input: &Input) -> bool {
 
 /// Steps that a run may take after it left the path, hoping for the violation on another way.
 const STEPS_OFF_PATH: u64 = 20_000;
+/// The same where a path leaves out what does not matter.
+const STEPS_BESIDE_PATH: u64 = 1_000_000;
+/// The step of a path that a run is on while it does what the path leaves out.
+const NO_STEP: usize = usize::MAX;
 
 /// Where a run is.
 struct Course {
@@ -128,6 +135,8 @@ struct Course {
     depth: usize,
     /// Whether its last step is the one that ends the path.
     halts: bool,
+    /// How deep the calls were when one was made that the path does not name.
+    aside: Option<usize>,
 }
 
 impl Course {
@@ -151,7 +160,20 @@ impl<'p> Replay<'p> {
             detours: None,
             goal,
             pointers: OnceCell::new(),
+            beside: None,
         }
+    }
+
+    /// Lets runs take the edges of a set, and all that they call, without the path naming them: the path is one of a
+    /// program that was reduced.
+    #[must_use]
+    pub fn with_edges_beside(mut self, beside: Rc<[bool]>) -> Self {
+        self.beside = Some(beside);
+        self
+    }
+
+    fn is_beside(&self, edge: EdgeId) -> bool {
+        self.beside.as_ref().is_some_and(|set| set.get(edge.index()).copied().unwrap_or(false))
     }
 
     /// Lets runs go around the loops of the path as often as they like, as long as they leave them as the path does.
@@ -186,11 +208,12 @@ impl<'p> Replay<'p> {
             asked.set(asked.get() + 1);
             answer(taken.get(), request)
         };
+        let more = if self.beside.is_some() { STEPS_BESIDE_PATH } else { STEPS_OFF_PATH };
         let config = Config {
             inputs: Box::new(source) as Box<dyn InputSource>,
             targets: self.goal.functions.clone(),
             policy: self.policy(),
-            step_limit: self.path.len() as u64 + STEPS_OFF_PATH,
+            step_limit: self.path.len() as u64 + more,
             ..Config::default()
         };
         let prepared = self.prepared.take().unwrap_or_else(|| Prepared::new(self.program));
@@ -215,8 +238,25 @@ impl<'p> Replay<'p> {
             wandering: None,
             depth: 0,
             halts: false,
+            aside: None,
         };
         loop {
+            self.skip(&mut course);
+            taken.set(course.position);
+            if course.left.is_none() && self.goes_beside(run, &mut course) {
+                taken.set(NO_STEP);
+                let next = run.peek();
+                let ended = run.step().is_some();
+                course.edges.extend(next);
+                if ended {
+                    return course;
+                }
+                course.depth = next.map_or(course.depth, |edge| after(self.program, edge, course.depth));
+                if course.aside.is_some_and(|depth| course.depth <= depth) {
+                    course.aside = None;
+                }
+                continue;
+            }
             if course.left.is_none() {
                 self.wander(run, &mut course, asked.get());
             }
@@ -243,6 +283,30 @@ impl<'p> Replay<'p> {
                 self.stop_if_memory_is_lost(run, next.as_ref());
             }
         }
+    }
+
+    /// Moves on over the steps of the path that a run may take or not.
+    fn skip(&self, course: &mut Course) {
+        while course.left.is_none()
+            && self.path.get(course.position).is_some_and(|step| self.is_beside(step.edge))
+        {
+            course.position += 1;
+        }
+    }
+
+    /// Whether the next step of a run is one that the path leaves out.
+    fn goes_beside(&self, run: &mut Interpreter<'p>, course: &mut Course) -> bool {
+        if self.beside.is_none() || course.position == self.path.len() && self.goal.path_end {
+            return false;
+        }
+        let Some(next) = run.peek() else { return false };
+        if course.aside.is_none()
+            && self.is_beside(next)
+            && matches!(self.program.edges[next].op, Op::Call(_))
+        {
+            course.aside = Some(course.depth);
+        }
+        course.aside.is_some() || self.is_beside(next)
     }
 
     /// Goes around a loop of the path where that is allowed: on, back to the path, or away from it.

@@ -4,10 +4,12 @@
 //! function without a body does ([`effects`]), what an edge reads and writes ([`edges`]), which formats count
 //! ([`formats`]), which functions go outside with memory ([`handover`]), where temporaries die ([`liveness`]), and which accesses to memory may touch a common byte
 //! ([`pointsto`]). Of its structure: flow graphs with dominators ([`graph`]), loops ([`wto`]), orders of visiting
-//! ([`order`]), who calls whom ([`callgraph`]) and what variables are used for ([`classify`]).
+//! ([`order`]), who calls whom ([`callgraph`]) and what variables are used for ([`classify`]). Of what depends on what:
+//! dependences between steps ([`dependence`]) and the parts of a program that matter for something ([`slice`](mod@slice)).
 
 pub mod callgraph;
 pub mod classify;
+pub mod dependence;
 mod digraph;
 pub mod edges;
 pub mod effects;
@@ -18,4 +20,5 @@ pub mod leaves;
 pub mod liveness;
 pub mod order;
 pub mod pointsto;
+pub mod slice;
 pub mod wto;

@@ -41,7 +41,7 @@ impl Verification<'_> {
 
     /// What every proof assumes of runs.
     fn assumed_of_runs(&self) -> Vec<Assumption> {
-        let program = &self.prepared.program;
+        let program = self.whole();
         let mut all = Vec::new();
         if takes_arguments(program) {
             all.push(Assumption::general(AssumptionKind::MainArguments));

@@ -96,7 +96,13 @@ impl<'v> Confirmation<'v> {
         let mut goal = Goal { prediction, ..verification.goal() };
         // An overflow is seen by the interpreter, whatever else is asked.
         goal.path_end &= *predicted != Violated::Property(PropertyKind::NoOverflow);
-        let replay = || Replay::new(program, steps.clone(), goal.clone());
+        let replay = || {
+            let replay = Replay::new(program, steps.clone(), goal.clone());
+            match &prepared.reduced {
+                Some(reduced) => replay.with_edges_beside(reduced.beside()),
+                None => replay,
+            }
+        };
         let mut starts = self.hints.clone();
         // An access that fails ends the run before its edge is taken: the edge demands nothing.
         let demanding = match found {
@@ -104,8 +110,8 @@ impl<'v> Confirmation<'v> {
             _ => steps.clone(),
         };
         let solving = self.solving.get_or_insert_with(|| {
-            let layout = &verification.prepared.layout_of_executed();
-            Solving::new(program, layout, verification.solvers.clone(), limits.clone())
+            let (solved, layout) = prepared.solved(verification.task);
+            Solving::new(solved, &layout, verification.solvers.clone(), limits.clone())
         });
         let mut refuted = None;
         match solving.path(&demanding)? {
@@ -162,7 +168,7 @@ impl<'v> Confirmation<'v> {
 
     /// Why a run that went wrong is no evidence for what was predicted.
     fn disagreement(&self, path: &[PathStep], predicted: &Violated, instead: &NearMiss) -> Why {
-        let program = &self.verification.prepared.program;
+        let program = self.verification.whole();
         match instead {
             NearMiss::Other { finding, .. } => Why::OtherError {
                 place: user_place(program, path.iter().map(|step| step.edge)),

@@ -58,6 +58,8 @@ impl Verification<'_> {
         let limits: Limits = self.options.limits.sub_limit(time);
         let listener = self.options.listener.clone();
         let options = Options { limits: limits.clone(), listener, ..Options::default() };
+        // What it says is about the program that is looked at here.
+        let helper = &Configuration { reduce: self.prepared.reduced.is_some(), ..helper.clone() };
         let run = Verification::new(self.task, helper, options)?;
         match helper.algorithm {
             Algorithm::Cegar => Ok(run.run(None)?.facts),

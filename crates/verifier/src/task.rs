@@ -2,11 +2,14 @@
 
 use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
-use argand_cfa::{Assumption, EdgeMap, PathStep, Program, PropertyKind};
+use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
+use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
+use argand_flow::slice::{Criterion, Slice, reduce};
 use argand_frontend_c::Loaded;
-use argand_spec::CompiledAutomaton;
+use argand_spec::{CompiledAutomaton, Property, Reactions};
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 /// A program with what is asked of it. Any number of configurations can look at one task at the same time.
@@ -32,7 +35,7 @@ impl Task {
 
 /// A task made ready for one verification: the passes over the program are done.
 pub(crate) struct Prepared {
-    /// The program with what the properties add to it.
+    /// The program with what the properties add to it, and perhaps without what does not matter.
     pub program: Arc<Program>,
     /// How its memory is cut into cells.
     pub layout: SharedLayout,
@@ -44,39 +47,112 @@ pub(crate) struct Prepared {
     pub automata: Vec<Arc<CompiledAutomaton>>,
     /// Properties that nobody decides.
     pub undecided: Vec<PropertyKind>,
+    /// What was left out, if anything was.
+    pub reduced: Option<Reduced>,
+}
+
+/// What was left out of a program.
+pub(crate) struct Reduced {
+    /// The program with all of it.
+    pub whole: Arc<Program>,
+    /// What is still there.
+    slice: Slice,
+}
+
+impl Reduced {
+    /// For each edge whether it was left out.
+    pub fn beside(&self) -> Rc<[bool]> {
+        let left_out = |edge: EdgeId| {
+            !matches!(self.whole.edges[edge].op, Op::Halt(_)) && !self.slice.contains(&self.whole, edge)
+        };
+        self.whole.edges.indices().map(left_out).collect()
+    }
+}
+
+/// Leaves out what the automata cannot see and nothing that they see depends on. What nobody supports is there to stay:
+/// it may do anything. `None` if a property is about more than what automata see.
+fn without_the_rest(
+    program: &Program,
+    wanted: &Wanted,
+    automata: &[Arc<CompiledAutomaton>],
+) -> Option<(Program, Slice)> {
+    let watched = |property: &Property| match property.kind {
+        PropertyKind::UnreachCall(_)
+        | PropertyKind::UnreachLabel(_)
+        | PropertyKind::Asserts
+        | PropertyKind::NoOverflow => true,
+        PropertyKind::Memory(_) | PropertyKind::Termination | PropertyKind::NoDataRace => false,
+    };
+    let reactions: Vec<Reactions> = automata.iter().map(|automaton| automaton.reactions()).collect();
+    if !wanted.properties.iter().all(watched) || reactions.iter().any(|automaton| automaton.asks) {
+        return None;
+    }
+    let graph = Dependences::new(program, &dependence::Options::VERIFICATION);
+    let reached = |edge: EdgeId| graph.calls.is_reachable(program.locs[program.edges[edge].from].func);
+    let seen = reactions.iter().flat_map(|automaton| automaton.edges.keys().copied());
+    let unsupported = program.edges.iter_enumerated().filter(|(_, e)| matches!(e.op, Op::Unsupported(_)));
+    let edges = seen.chain(unsupported.map(|(id, _)| id)).filter(|&edge| reached(edge));
+    let mut criterion = Criterion::of_edges(program, edges);
+    for (edge, exprs) in reactions.iter().flat_map(|automaton| &automaton.edges) {
+        for &expr in exprs.iter().filter(|_| reached(*edge)) {
+            criterion.add_reads(&graph, program.edges[*edge].to, expr);
+        }
+    }
+    let slice = Slice::of(&graph, &criterion);
+    let reduced = reduce(&graph, &slice).program;
+    Some((reduced, slice))
 }
 
 impl Prepared {
-    /// Makes a task ready. `decided` says which properties an analysis decides itself.
-    pub fn new(task: &Task, decided: impl Fn(&PropertyKind) -> bool) -> Self {
+    /// Makes a task ready. `decided` says which properties an analysis decides itself, `reduces` whether what does not
+    /// matter is left out.
+    pub fn new(task: &Task, reduces: bool, decided: impl Fn(&PropertyKind) -> bool) -> Self {
         let (mut program, edges) = if task.wanted.overflow() {
             with_overflow_checks(&task.program)
         } else {
             ((*task.program).clone(), EdgeMap::identity(&task.program))
         };
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
-        let layout = SharedLayout::default();
-        Self { program: Arc::new(program), layout, edges, executed: OnceLock::new(), automata, undecided }
+        let program = Arc::new(program);
+        // What a path of a program with checks and without the rest demands of the user's program is not worked out.
+        let reduces = reduces && edges.is_identity();
+        let reduced = reduces.then(|| without_the_rest(&program, &task.wanted, &automata)).flatten();
+        let (program, reduced) = match reduced {
+            Some((reduced, slice)) => (Arc::new(reduced), Some(Reduced { whole: program, slice })),
+            None => (program, None),
+        };
+        let (layout, executed) = (SharedLayout::default(), OnceLock::new());
+        Self { program, layout, edges, executed, automata, undecided, reduced }
+    }
+
+    /// The program with what the properties add to it, and nothing left out.
+    pub fn whole(&self) -> &Arc<Program> {
+        self.reduced.as_ref().map_or(&self.program, |reduced| &reduced.whole)
     }
 
     /// The program that evidence executes: edge by edge the user's own.
     pub fn executed(&self, task: &Task) -> &Arc<Program> {
         self.executed.get_or_init(|| {
             if self.edges.is_identity() {
-                Arc::clone(&self.program)
+                Arc::clone(self.whole())
             } else {
                 Arc::new(task.program.with_expressions_of(&self.program))
             }
         })
     }
 
-    /// The memory of the program that evidence executes.
-    pub fn layout_of_executed(&self) -> SharedLayout {
-        if self.edges.is_identity() { self.layout.clone() } else { SharedLayout::default() }
+    /// The program in which logic looks for the inputs of a path, with its memory: the one that evidence executes, without
+    /// what does not matter.
+    pub fn solved(&self, task: &Task) -> (&Program, SharedLayout) {
+        if self.edges.is_identity() {
+            (&self.program, self.layout.clone())
+        } else {
+            (self.executed(task), SharedLayout::default())
+        }
     }
 
     /// A path that an algorithm found, in the user's own program.
     pub fn in_users_program(&self, path: &[PathStep]) -> Vec<PathStep> {
-        self.edges.path_back(&self.program, path)
+        self.edges.path_back(self.whole(), path)
     }
 }

@@ -9,7 +9,7 @@ use crate::report::{Graphs, Report};
 use crate::task::{Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
-use argand_cfa::Assumption;
+use argand_cfa::{Assumption, Program};
 use argand_cpa::{ConfigError, Fact, PrecisionId};
 use argand_cpas::automaton::Prints;
 use argand_encode::Encoder;
@@ -60,6 +60,11 @@ pub struct Verification<'v> {
     pub(crate) prints: Prints,
 }
 
+/// Whether a verification leaves out what does not matter. A proof that is to be checked is one about the whole program.
+fn reduces(configuration: &Configuration, options: &Options) -> bool {
+    configuration.reduce && !options.certify && !options.export
+}
+
 impl<'v> Verification<'v> {
     /// Makes a verification ready.
     ///
@@ -70,7 +75,7 @@ impl<'v> Verification<'v> {
         configuration: &'v Configuration,
         options: Options,
     ) -> Result<Self, ConfigError> {
-        let prepared = Prepared::new(task, |property| decides(configuration, property));
+        let prepared = Prepared::new(task, reduces(configuration, &options), |p| decides(configuration, p));
         let facts = match &options.facts {
             Some(text) => argand_cpa::fact::read_facts(&prepared.program, text)
                 .map_err(|bad| ConfigError::Conflict(format!("in the precision, {bad}")))?,
@@ -84,11 +89,34 @@ impl<'v> Verification<'v> {
         Ok(Self { task, configuration, options, prepared, facts, solvers, prints })
     }
 
-    /// Runs it.
+    /// The program that evidence is about: the one that was asked about, whatever was left out for the analyses.
+    pub(crate) fn whole(&self) -> &Program {
+        self.prepared.whole()
+    }
+
+    /// Runs it. What is only found in the program without what does not matter, and no run of the whole program shows, is
+    /// looked for again in the whole program.
     ///
     /// # Errors
     /// A configuration that cannot be used.
     pub fn run(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
+        let report = self.run_prepared(progress)?;
+        let doubtful = matches!(report.verdict, Verdict::Unknown(_)) && report.unconfirmed > 0;
+        if self.prepared.reduced.is_none() || !doubtful || self.options.limits.check_now().is_err() {
+            return Ok(report);
+        }
+        let options = Options {
+            limits: self.options.limits.clone(),
+            facts: self.options.facts.clone(),
+            listener: self.options.listener.clone(),
+            ..self.options
+        };
+        let whole = Configuration { reduce: false, ..self.configuration.clone() };
+        let again = Verification::new(self.task, &whole, options)?;
+        again.run_prepared(None)
+    }
+
+    fn run_prepared(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
         let Plan { composite, refiner, proof } = self.plan()?;
         if self.configuration.algorithm != Algorithm::Bmc && proof.is_none() && self.options.facts.is_some() {
             let name = &self.configuration.name;
@@ -142,7 +170,7 @@ impl<'v> Verification<'v> {
     fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
         Report {
             verdict,
-            program: Arc::clone(&self.prepared.program),
+            program: Arc::clone(self.prepared.whole()),
             violation: None,
             stats,
             unconfirmed: 0,

@@ -30,4 +30,4 @@ mod partition;
 pub use classes::Class;
 pub use contents::{Cell, PointsTo};
 pub use offsets::Offsets;
-pub use partition::{Array, ArrayId, Content, Partition, Span};
+pub use partition::{Array, ArrayId, Content, MAX_LEAVES, Partition, Span};

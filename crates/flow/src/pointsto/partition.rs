@@ -189,6 +189,18 @@ impl Partition {
         }
     }
 
+    /// How many arrays there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.arrays.len()
+    }
+
+    /// Whether there is no array.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.arrays.is_empty()
+    }
+
     /// An array.
     #[must_use]
     pub fn array(&self, id: ArrayId) -> &Array {

@@ -54,6 +54,8 @@ pub struct Configuration {
     pub refiners: Vec<String>,
     /// Configurations that run first for a short time and suggest facts to induction.
     pub helpers: Vec<Self>,
+    /// Whether what the properties do not depend on is left out of the program.
+    pub reduce: bool,
     /// The solver that answers questions of logic.
     pub solver: Backend,
     /// The order of exploration.
@@ -85,6 +87,8 @@ struct TopLevel {
     refiner: Option<OneOrMore>,
     #[serde(default)]
     helpers: Vec<String>,
+    #[serde(default)]
+    reduce: bool,
     solver: Option<String>,
     #[serde(default)]
     externs: BTreeMap<String, String>,
@@ -187,6 +191,7 @@ impl Configuration {
             cpas: top.cpas,
             refiners,
             helpers,
+            reduce: top.reduce,
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,

@@ -14,7 +14,7 @@ pub struct Key {
 }
 
 /// The keys of the top level that take one value, in the order in which they are explained.
-pub const KEYS: [Key; 9] = [
+pub const KEYS: [Key; 10] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
     Key { name: "algorithm", doc: "`explore`, `cegar` or `bmc`" },
@@ -27,6 +27,10 @@ pub const KEYS: [Key; 9] = [
         name: "helpers",
         doc: "configurations that run first for a short time, and whose ranges of integers or predicates induction tries \
               as facts",
+    },
+    Key {
+        name: "reduce",
+        doc: "whether what the properties do not depend on is left out of the program first; never for properties of memory",
     },
     Key { name: "solver", doc: "`bits`, or `z3` where that is built in" },
     Key { name: "strict", doc: "assumptions that no verdict may depend on" },

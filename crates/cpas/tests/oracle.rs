@@ -27,6 +27,7 @@ use argand_cpas::predicate::{
     BlockEnd, Method, Options as PredicateOptions, PredicateCpa, PredicatePrecision,
 };
 use argand_cpas::sign::SignCpa;
+use argand_cpas::symbolic::{Options as SymbolicOptions, SymbolicCpa};
 use argand_cpas::value::{Options as ValueOptions, ValueCpa};
 use argand_domains::IntShape;
 use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView, Storage};
@@ -305,6 +306,14 @@ fn runs_of_the_corpus_stay_inside_the_intervals() {
 fn runs_of_the_corpus_stay_inside_the_values() {
     let checked = follow::<ValueCpa>(|| ValueOptions { track_all: true, ..ValueOptions::default() });
     assert!(checked > 100_000, "{checked} answers");
+}
+
+#[test]
+fn runs_of_the_corpus_stay_inside_the_symbolic_states() {
+    let checked = follow::<SymbolicCpa>(|| SymbolicOptions { track_all: true, ..SymbolicOptions::default() });
+    assert!(checked > 100_000, "{checked} answers");
+    // Nothing is tracked, so nothing but constants of the program is known; every edge still has a successor.
+    follow::<SymbolicCpa>(SymbolicOptions::default);
 }
 
 #[test]

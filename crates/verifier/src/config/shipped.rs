@@ -30,6 +30,8 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "reach-only",
     "sign",
     "smg-reach",
+    "symbolic",
+    "symbolic-cegar",
     "value",
     "value-interval",
     "value-nocegar",

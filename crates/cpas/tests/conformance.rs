@@ -58,7 +58,7 @@ const COMPOSITIONS: [&[(&str, &str)]; 13] = [
     &[
         ("location", ""),
         ("callstack", "max-recursion = 1"),
-        ("loopbound", "max-iterations = 2\nmerge = 'agree'"),
+        ("loopbound", "max-iterations = 1\nmerge = 'agree'"),
         ("symbolic", "track-all = true\nmerge = 'agree'"),
     ],
     &[

@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: false
+//@ inputs: 500000042 499999965
 //@ expect(symbolic): false
 //@ expect(symbolic-cegar): false
 // One pair of inputs out of 2^64.

@@ -17,9 +17,9 @@ const MAX_OPEN: usize = 3;
 /// What the symbols of the covering state are.
 type Binding = FxHashMap<TermId, TermId>;
 
-/// Whether the first state is covered by the second.
+/// Whether the first state is covered by the second: what it was merged into covers it, whatever terms look like there.
 pub(super) fn is_covered(engine: &mut Engine, special: &SymbolicState, general: &SymbolicState) -> bool {
-    if special.id == general.id {
+    if engine.is_part_of(special.id, general.id) {
         return true;
     }
     if !special.meets || !general.meets || !special.memory.same_calls(&general.memory) {

@@ -7,6 +7,7 @@
 //! is asked, with all constraints as assumptions, so that the circuits of a path are built once.
 
 use super::state::{Constraint, SymbolicState};
+use argand_cfa::EdgeId;
 use argand_cpa::CpaError;
 use argand_encode::Encoder;
 use argand_logic::visit::post_order;
@@ -60,10 +61,14 @@ pub struct Engine {
     solver: AnySolver,
     solvers: Solvers,
     symbols: FxHashMap<TermId, Rc<[Symbol]>>,
+    /// Constraints as they are shown.
+    texts: FxHashMap<TermId, Rc<str>>,
     /// Sets of constraints that share symbols, with values under which they hold.
     answers: FxHashMap<Box<[TermId]>, Option<Rc<Assignment>>>,
     counts: Counts,
     retired: Statistics,
+    /// States with the state that they were merged into last.
+    merged: FxHashMap<u32, u32>,
     next: u32,
 }
 
@@ -76,9 +81,11 @@ impl Engine {
             solver: solvers.make(ASKER, Limits::default()),
             solvers,
             symbols: FxHashMap::default(),
+            texts: FxHashMap::default(),
             answers: FxHashMap::default(),
             counts: Counts::default(),
             retired: Statistics::default(),
+            merged: FxHashMap::default(),
             next: 0,
         }
     }
@@ -89,12 +96,24 @@ impl Engine {
         self.next
     }
 
-    /// A constraint of a term.
+    /// Notes that a state is part of another.
+    pub fn note_merge(&mut self, part: u32, whole: u32) {
+        self.merged.insert(part, whole);
+    }
+
+    /// Whether a state was merged into another, perhaps by way of further ones.
     #[must_use]
-    pub fn constraint(&self, term: TermId, edge: Option<argand_cfa::EdgeId>) -> Constraint {
+    pub fn is_part_of(&self, part: u32, whole: u32) -> bool {
+        std::iter::successors(Some(part), |id| self.merged.get(id).copied()).any(|id| id == whole)
+    }
+
+    /// A constraint of a term.
+    pub fn constraint(&mut self, term: TermId, edge: Option<EdgeId>) -> Constraint {
         let pool = &self.encoder.pool;
-        let text = if pool.dag_size(&[term]) <= MAX_SHOWN { pool.display(term) } else { "...".to_owned() };
-        Constraint { term, edge, text: text.into() }
+        let text = self.texts.entry(term).or_insert_with(|| {
+            if pool.dag_size(&[term]) <= MAX_SHOWN { pool.display(term).into() } else { "...".into() }
+        });
+        Constraint { term, edge, text: Rc::clone(text) }
     }
 
     /// What a term depends on, in order.

@@ -37,5 +37,7 @@ pub(super) fn merged(engine: &mut Engine, a: &SymbolicState, b: &SymbolicState) 
     let mut witness = (*a.witness).clone();
     witness.set(first, Value::Bool(true));
     out.witness = Rc::new(witness);
+    engine.note_merge(a.id, out.id);
+    engine.note_merge(b.id, out.id);
     out
 }

@@ -28,6 +28,7 @@ pub(super) struct PathRun<'a> {
     pub facts: &'a Facts,
     pub engine: &'a mut Engine,
     pub limits: &'a Limits,
+    pub sharing: Sharing,
 }
 
 /// What a step does to cells.
@@ -40,7 +41,17 @@ struct Effect {
 }
 
 /// What to track after each step of a prefix.
-pub(super) type Interpolants = Vec<BTreeSet<Tracked>>;
+type Needed = Vec<BTreeSet<Tracked>>;
+
+/// What rules a prefix out.
+pub(super) struct Interpolants {
+    /// What to track, with the locations where it is needed.
+    pub tracked: Vec<(LocId, Tracked)>,
+    /// After how many steps something is tracked first.
+    pub first: usize,
+    /// After how many steps something is tracked.
+    pub width: usize,
+}
 
 impl PathRun<'_> {
     fn stepper(&mut self) -> Stepper<'_> {
@@ -95,21 +106,37 @@ impl PathRun<'_> {
         prefix::sliced_prefixes(path, Some(start.clone()), post, |_| true)
     }
 
-    /// Whether a prefix cannot be taken with a precision.
-    fn is_infeasible(
+    /// After which steps something is tracked, if the prefix cannot be taken with what is needed; `None` if it can.
+    fn ruled_out(
         &mut self,
         start: &SymbolicState,
-        steps: &[Step],
-        precision: &SymbolicPrecision,
-    ) -> Result<bool, Stop> {
-        let mut state = Some(start.clone());
-        for step in steps {
-            match self.post(&state, step, precision)? {
-                Some(next) => state = next,
-                None => return Ok(true),
+        prefix: &[Step],
+        needed: &Needed,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let mut precision = SymbolicPrecision::default();
+        precision.extend(self.sharing, self.tracked(prefix, needed));
+        let (mut state, mut knowing) = (Some(start.clone()), Vec::new());
+        for (index, step) in prefix.iter().enumerate() {
+            let Some(next) = self.post(&state, step, &precision)? else { return Ok(Some(knowing)) };
+            if next.as_ref().is_some_and(|next| self.knows(next)) {
+                knowing.push(index);
             }
+            state = next;
         }
-        Ok(false)
+        Ok(None)
+    }
+
+    /// Whether a state knows anything that a precision decides about.
+    fn knows(&self, state: &SymbolicState) -> bool {
+        let encoder = &self.engine.encoder;
+        !state.constraints.is_empty()
+            || state.memory.changed().any(|(cell, _)| Tracked::cell(encoder.cell(cell).kind).is_some())
+    }
+
+    /// What is needed, with the locations where it is.
+    fn tracked(&self, prefix: &[Step], needed: &Needed) -> Vec<(LocId, Tracked)> {
+        let places = prefix.iter().map(|step| self.program.edges[step.edge].to);
+        needed.iter().zip(places).flat_map(|(here, loc)| here.iter().map(move |&what| (loc, what))).collect()
     }
 
     /// What must be tracked after each step of an infeasible prefix but the last.
@@ -134,13 +161,16 @@ impl PathRun<'_> {
         let first_with = |term: TermId| states.iter().position(|s| s.has(term)).map(|k| k.saturating_sub(1));
         let core: BTreeSet<usize> = core.into_iter().filter_map(first_with).collect();
         let mut needed = self.needed(prefix, &states, &core);
-        let all: BTreeSet<Tracked> = needed.iter().flatten().copied().collect();
-        if !self.is_infeasible(start, prefix, &precision_of(&all))? {
-            needed = self.everything(prefix, &states);
-        } else if all.len() * prefix.len() <= MAX_STEPS {
-            self.leave_out(start, prefix, &mut needed, all, domain_type)?;
-        }
-        Ok(Some(needed))
+        let knowing = match self.ruled_out(start, prefix, &needed)? {
+            Some(knowing) => self.leave_out(start, prefix, &mut needed, domain_type)?.unwrap_or(knowing),
+            None => {
+                needed = self.everything(prefix, &states);
+                (0..prefix.len()).collect()
+            }
+        };
+        let Some(&first) = knowing.first() else { return Ok(None) };
+        let tracked = self.tracked(prefix, &needed);
+        Ok(Some(Interpolants { tracked, first, width: knowing.len() }))
     }
 
     /// The constraints that contradict a step.
@@ -191,7 +221,7 @@ impl PathRun<'_> {
     }
 
     /// The cells and constraints after each step that the contradiction at the end was computed from.
-    fn needed(&mut self, prefix: &[Step], states: &[SymbolicState], core: &BTreeSet<usize>) -> Interpolants {
+    fn needed(&mut self, prefix: &[Step], states: &[SymbolicState], core: &BTreeSet<usize>) -> Needed {
         let last = prefix.len() - 1;
         let mut cells: BTreeSet<CellId> = BTreeSet::new();
         let mut out = vec![BTreeSet::new(); last];
@@ -220,7 +250,7 @@ impl PathRun<'_> {
     }
 
     /// Every cell and every constraint of the prefix.
-    fn everything(&mut self, prefix: &[Step], states: &[SymbolicState]) -> Interpolants {
+    fn everything(&mut self, prefix: &[Step], states: &[SymbolicState]) -> Needed {
         let mut edges: BTreeSet<EdgeId> = BTreeSet::new();
         let mut out = Vec::with_capacity(prefix.len());
         for (step, after) in prefix.iter().zip(&states[1..]) {
@@ -233,34 +263,32 @@ impl PathRun<'_> {
         out
     }
 
-    /// Leaves out everything without which the prefix stays infeasible, what is most expensive to track first.
+    /// Leaves out everything without which the prefix stays infeasible, what is most expensive to track first. After which
+    /// steps something is tracked then, if anything was left out.
     fn leave_out(
         &mut self,
         start: &SymbolicState,
         prefix: &[Step],
-        needed: &mut Interpolants,
-        all: BTreeSet<Tracked>,
+        needed: &mut Needed,
         domain_type: &dyn Fn(Tracked) -> DomainType,
-    ) -> Result<(), Stop> {
-        let mut order: Vec<Tracked> = all.iter().copied().collect();
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let all: BTreeSet<Tracked> = needed.iter().flatten().copied().collect();
+        let mut last = None;
+        if all.len() * prefix.len() > MAX_STEPS {
+            return Ok(last);
+        }
+        let mut order: Vec<Tracked> = all.into_iter().collect();
         order.sort_by_key(|&what| std::cmp::Reverse(domain_type(what)));
-        let mut kept = all;
         for what in order {
-            kept.remove(&what);
-            if !self.is_infeasible(start, prefix, &precision_of(&kept))? {
-                kept.insert(what);
+            let mut fewer = needed.clone();
+            for here in &mut fewer {
+                here.remove(&what);
+            }
+            if let Some(knowing) = self.ruled_out(start, prefix, &fewer)? {
+                *needed = fewer;
+                last = Some(knowing);
             }
         }
-        for interpolant in needed {
-            interpolant.retain(|what| kept.contains(what));
-        }
-        Ok(())
+        Ok(last)
     }
-}
-
-fn precision_of(tracked: &BTreeSet<Tracked>) -> SymbolicPrecision {
-    let mut precision = SymbolicPrecision::default();
-    // Tracked everywhere, so the location does not matter.
-    precision.extend(Sharing::Scope, tracked.iter().map(|&what| (LocId::new(0), what)));
-    precision
 }

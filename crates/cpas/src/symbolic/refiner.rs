@@ -66,26 +66,12 @@ impl SymbolicRefiner {
         }
     }
 
-    fn candidate(
-        &self,
-        cx: &RefineCx<'_>,
-        prefix: &[Step],
-        interpolants: &Interpolants,
-    ) -> Option<Candidate> {
-        let first = interpolants.iter().position(|i| !i.is_empty())?;
-        let tracked: Vec<(LocId, Tracked)> = interpolants
-            .iter()
-            .zip(prefix)
-            .flat_map(|(interpolant, step)| {
-                let loc = cx.program.edges[step.edge].to;
-                interpolant.iter().map(move |&what| (loc, what))
-            })
-            .collect();
+    fn candidate(&self, prefix: &[Step], interpolants: Interpolants) -> Candidate {
+        let Interpolants { tracked, first, width } = interpolants;
         let all: BTreeSet<Tracked> = tracked.iter().map(|&(_, what)| what).collect();
         let types: Vec<DomainType> = all.iter().map(|&what| domain_type(&self.classes, what)).collect();
-        let width = interpolants.iter().filter(|i| !i.is_empty()).count();
         let score = prefix::score(&self.criteria, &types, width, prefix.len());
-        Some(Candidate { score, first, tracked })
+        Candidate { score, first, tracked }
     }
 
     fn candidates(
@@ -96,7 +82,8 @@ impl SymbolicRefiner {
     ) -> Result<Option<Vec<Candidate>>, Stop> {
         let engine = std::rc::Rc::clone(&self.engine);
         let engine = &mut *engine.borrow_mut();
-        let mut run = PathRun { program: cx.program, facts: &self.facts, engine, limits: cx.limits };
+        let (facts, sharing) = (&self.facts, self.sharing);
+        let mut run = PathRun { program: cx.program, facts, engine, limits: cx.limits, sharing };
         let prefixes = run.sliced_prefixes(start, steps)?;
         if prefixes.is_empty() {
             return Ok(None);
@@ -106,7 +93,7 @@ impl SymbolicRefiner {
         for prefix in prefixes.iter().take(MAX_PREFIXES) {
             let types = |what: Tracked| domain_type(&self.classes, what);
             let Some(interpolants) = run.interpolate(start, prefix, &types)? else { continue };
-            candidates.extend(self.candidate(cx, prefix, &interpolants));
+            candidates.push(self.candidate(prefix, interpolants));
         }
         candidates.sort_by(|a, b| a.score.cmp(&b.score));
         Ok(Some(candidates))

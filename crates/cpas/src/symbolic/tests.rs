@@ -29,7 +29,7 @@ func main: int(void) {
   local int x
   local int y
   L0 -> L2: y = 1
-  L2 -> L3: x = unknown()
+  L2 -> L3: x = call unknown()
   L3 -> L4: [x > 0]
   L3 -> L5: ![x > 0]
   L4 -> L2: noop
@@ -102,8 +102,8 @@ func main: int(void) {
   return int r
   local int x
   local int y
-  L0 -> L2: x = unknown()
-  L2 -> L3: y = unknown()
+  L0 -> L2: x = call unknown()
+  L2 -> L3: y = call unknown()
   L3 -> L4: [x > y]
   L4 -> L5: [y > 3]
   L5 -> L6: [x < 5]

@@ -37,6 +37,8 @@ enum Command {
     Cfa(commands::cfa::CfaArguments),
     /// Runs a program once and reports what C forbids
     Run(commands::run::RunArguments),
+    /// Writes inputs that take the program through its branches
+    TestGen(commands::test_gen::TestGenArguments),
     /// Lists the shipped configurations
     Configs,
     /// Prints a configuration with everything that is in force
@@ -51,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::Verify(arguments) => commands::verify::run(arguments),
         Command::Cfa(arguments) => commands::cfa::run(arguments),
         Command::Run(arguments) => commands::run::run(arguments),
+        Command::TestGen(arguments) => commands::test_gen::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
     };

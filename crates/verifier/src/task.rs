@@ -2,7 +2,7 @@
 
 use crate::properties::Wanted;
 use argand_cfa::instrument::{EdgeMap, with_overflow_checks};
-use argand_cfa::{Assumption, Program, PropertyKind};
+use argand_cfa::{Assumption, EdgeId, Program, PropertyKind};
 use argand_flow::handover::end_paths;
 use argand_frontend_c::Loaded;
 use argand_spec::CompiledAutomaton;
@@ -51,5 +51,10 @@ impl Prepared {
         end_paths(&mut program);
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
         Self { program: Arc::new(program), edges, automata, undecided }
+    }
+
+    /// The edges on which a property may be violated, or come closer to that.
+    pub fn watched_edges(&self) -> Vec<EdgeId> {
+        self.automata.iter().flat_map(|automaton| automaton.relevant_edges()).collect()
     }
 }

@@ -3,4 +3,5 @@
 pub mod cfa;
 pub mod configs;
 pub mod run;
+pub mod test_gen;
 pub mod verify;

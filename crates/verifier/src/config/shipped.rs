@@ -32,6 +32,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "smg-reach",
     "symbolic",
     "symbolic-cegar",
+    "test-gen",
     "value",
     "value-interval",
     "value-nocegar",

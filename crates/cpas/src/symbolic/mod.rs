@@ -85,7 +85,7 @@ impl SymbolicCpa {
 impl Configurable for SymbolicCpa {
     const NAME: &'static str = "symbolic";
     const SUMMARY: &'static str =
-        "symbolic execution: symbolic values and path constraints, refined from infeasible paths";
+        "tracks symbolic values and path constraints, refined from infeasible paths: symbolic execution";
     type Options = Options;
     const REFINES: bool = true;
 

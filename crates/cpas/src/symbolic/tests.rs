@@ -33,8 +33,8 @@ func main: int(void) {
   L3 -> L4: [x > 0]
   L3 -> L5: ![x > 0]
   L4 -> L2: noop
-  L5 -> L6: [y < x]
-  L5 -> L1: ![y < x]
+  L5 -> L6: [y != x]
+  L5 -> L1: ![y != x]
   L6 -> L5: y = y + 1
 }";
 
@@ -105,9 +105,11 @@ func main: int(void) {
   L0 -> L2: x = call unknown()
   L2 -> L3: y = call unknown()
   L3 -> L4: [x > y]
+  L3 -> L1: ![x > y]
   L4 -> L5: [y > 3]
+  L4 -> L1: ![y > 3]
   L5 -> L6: [x < 5]
-  L5 -> L7: [x > 100]
+  L5 -> L7: ![x < 5]
   L6 -> L1: r = 0
   L7 -> L1: r = 1
 }",

@@ -11,6 +11,7 @@ use argand_cpa::{
     ArgId, ArgView, Composite, CpaError, Failure, Gap, LocOrder, NodePosition, Parent, PrecisionId, Query,
     Reached, Rows, StateId, Status, WaitKey, Waitlist,
 };
+use argand_flow::order::distances;
 use argand_support::{Limits, Stop};
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
@@ -33,6 +34,22 @@ pub enum RunEnd {
     /// A violation was found. It waits, so that a next call explores beyond it.
     Target(ArgId),
     /// A limit was reached. What was found is kept, and a next call goes on.
+    Stopped(Stop),
+}
+
+/// What came of exploring one node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Nothing waits.
+    Nothing,
+    /// A node was explored.
+    Explored {
+        /// The node.
+        node: ArgId,
+        /// The first new violation among its successors.
+        target: Option<ArgId>,
+    },
+    /// A limit was reached; the node waits again.
     Stopped(Stop),
 }
 
@@ -106,6 +123,15 @@ impl<'p> Exploration<'p> {
         self
     }
 
+    /// Says on which edges the property can be violated, for orders that lead there.
+    #[must_use]
+    pub fn towards(mut self, targets: &[EdgeId]) -> Self {
+        if self.waitlist.needs_distances() {
+            self.waitlist.set_distances(distances(self.program, targets));
+        }
+        self
+    }
+
     /// Reports progress now and then.
     pub fn set_observer(&mut self, observer: ProgressObserver) {
         self.observer = Some(observer);
@@ -176,18 +202,27 @@ impl<'p> Exploration<'p> {
             if let Err(stop) = self.limits.check() {
                 return Ok(RunEnd::Stopped(stop));
             }
-            let Some(node) = self.waitlist.pop() else { return Ok(RunEnd::Exhausted) };
-            self.stats.explored += 1;
-            if self.stats.explored.is_multiple_of(NODES_PER_REPORT) {
-                self.report();
+            match self.explore_next() {
+                Next::Nothing => return Ok(RunEnd::Exhausted),
+                Next::Explored { target: None, .. } => {}
+                Next::Explored { target: Some(target), .. } => return Ok(RunEnd::Target(target)),
+                Next::Stopped(stop) => return Ok(RunEnd::Stopped(stop)),
             }
-            match self.expand(node) {
-                Ok(None) => {}
-                Ok(Some(target)) => return Ok(RunEnd::Target(target)),
-                Err(stop) => {
-                    self.enqueue(node);
-                    return Ok(RunEnd::Stopped(stop));
-                }
+        }
+    }
+
+    /// Explores the next node.
+    pub fn explore_next(&mut self) -> Next {
+        let Some(node) = self.waitlist.pop() else { return Next::Nothing };
+        self.stats.explored += 1;
+        if self.stats.explored.is_multiple_of(NODES_PER_REPORT) {
+            self.report();
+        }
+        match self.expand(node) {
+            Ok(target) => Next::Explored { node, target },
+            Err(stop) => {
+                self.enqueue(node);
+                Next::Stopped(stop)
             }
         }
     }

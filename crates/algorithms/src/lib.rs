@@ -21,6 +21,6 @@ pub use algorithm::{Algorithm, Found};
 pub use bmc::{Bmc, BmcOptions, BmcStats};
 pub use cegar::{Cegar, CegarOptions};
 pub use certificate::{Certificate, Checker};
-pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};
+pub use exploration::{Exploration, ExplorationOptions, Next, Progress, RunEnd};
 pub use outcome::{Cause, Outcome, Reason, ReasonKind, Uncertified};
 pub use stats::{CegarStats, ExplorationStats, RunStats};

@@ -39,6 +39,8 @@ enum Command {
     Run(commands::run::RunArguments),
     /// Shows which lines a line depends on, or which depend on it
     Slice(commands::slice::SliceArguments),
+    /// Writes inputs that take the program through its branches
+    TestGen(commands::test_gen::TestGenArguments),
     /// Lists the shipped configurations
     Configs,
     /// Prints a configuration with everything that is in force
@@ -54,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Cfa(arguments) => commands::cfa::run(arguments),
         Command::Run(arguments) => commands::run::run(arguments),
         Command::Slice(arguments) => commands::slice::run(arguments),
+        Command::TestGen(arguments) => commands::test_gen::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
     };

@@ -7,7 +7,7 @@
 use crate::reached::ArgId;
 use argand_cfa::LocId;
 use argand_flow::order::LocOrder;
-use argand_support::Idx as _;
+use argand_support::{FxHashMap, Idx as _, IndexVec};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -25,6 +25,10 @@ crate::option_enum! {
         Callstack = "callstack",
         /// Inner loops first, so that a loop is finished before what follows it.
         Loop = "loop",
+        /// Places that were explored least often first, so that new ones are not kept waiting by loops.
+        Coverage = "coverage",
+        /// Nearest to where a property can be violated first, counted in edges.
+        Distance = "distance",
         /// In random order; the seed makes it repeatable.
         Random = "random",
     }
@@ -53,6 +57,12 @@ enum Store {
 pub struct Waitlist {
     keys: Vec<WaitKey>,
     order: Option<LocOrder>,
+    /// How far each location is from a violation.
+    distances: IndexVec<LocId, u32>,
+    /// How often each location was explored.
+    visits: FxHashMap<LocId, u64>,
+    /// Where nodes are, if their keys change while they wait.
+    places: Vec<NodePosition>,
     seed: u64,
     store: Store,
     /// Whether a node waits. Entries of the store that do not are skipped when they come up.
@@ -68,6 +78,9 @@ impl Waitlist {
         Self {
             keys: keys.to_vec(),
             order: needs_order.then(order),
+            distances: IndexVec::new(),
+            visits: FxHashMap::default(),
+            places: Vec::new(),
             seed,
             store: match keys.first() {
                 None | Some(WaitKey::Bfs) => Store::Queue(VecDeque::new()),
@@ -82,8 +95,23 @@ impl Waitlist {
 
     /// Whether [`NodePosition::location`] matters.
     #[must_use]
-    pub const fn needs_location(&self) -> bool {
-        self.order.is_some()
+    pub fn needs_location(&self) -> bool {
+        self.order.is_some() || self.needs_distances() || self.counts_visits()
+    }
+
+    /// Whether [`set_distances`](Self::set_distances) matters.
+    #[must_use]
+    pub fn needs_distances(&self) -> bool {
+        self.keys.contains(&WaitKey::Distance)
+    }
+
+    /// Says how far each location is from a violation. To be called before nodes wait.
+    pub fn set_distances(&mut self, distances: IndexVec<LocId, u32>) {
+        self.distances = distances;
+    }
+
+    fn counts_visits(&self) -> bool {
+        self.keys.contains(&WaitKey::Coverage)
     }
 
     /// Whether [`NodePosition::call_depth`] matters.
@@ -92,20 +120,28 @@ impl Waitlist {
         self.keys.contains(&WaitKey::Callstack)
     }
 
-    fn key(&self, place: NodePosition) -> Key {
-        let numbers = |pick: fn(&LocOrder) -> &argand_support::IndexVec<LocId, u32>| {
+    /// The key of a node that was the `pushed`-th to be added.
+    fn key(&self, place: NodePosition, pushed: u64) -> Key {
+        let numbers = |pick: fn(&LocOrder) -> &IndexVec<LocId, u32>| {
             let order = self.order.as_ref()?;
             pick(order).get(place.location?).copied()
         };
         self.keys
             .iter()
             .map(|key| match key {
-                WaitKey::Bfs => self.pushed,
-                WaitKey::Dfs => u64::MAX - self.pushed,
+                WaitKey::Bfs => pushed,
+                WaitKey::Dfs => u64::MAX - pushed,
                 WaitKey::Rpo => u64::from(numbers(|o| &o.reverse_post).unwrap_or(u32::MAX)),
                 WaitKey::Callstack => u64::MAX - u64::from(place.call_depth),
                 WaitKey::Loop => u64::MAX - u64::from(numbers(|o| &o.loop_depth).unwrap_or(0)),
-                WaitKey::Random => mix(self.seed, self.pushed),
+                WaitKey::Coverage => {
+                    place.location.and_then(|loc| self.visits.get(&loc)).copied().unwrap_or(0)
+                }
+                WaitKey::Distance => {
+                    let distance = place.location.and_then(|loc| self.distances.get(loc));
+                    u64::from(distance.copied().unwrap_or(u32::MAX))
+                }
+                WaitKey::Random => mix(self.seed, pushed),
             })
             .collect()
     }
@@ -120,7 +156,12 @@ impl Waitlist {
         }
         self.count += 1;
         self.pushed += 1;
-        let key = if matches!(self.store, Store::Heap(_)) { self.key(place) } else { Key::new() };
+        let key =
+            if matches!(self.store, Store::Heap(_)) { self.key(place, self.pushed) } else { Key::new() };
+        if self.counts_visits() {
+            self.places.resize(self.waiting.len(), NodePosition::default());
+            self.places[node.index()] = place;
+        }
         match &mut self.store {
             Store::Queue(queue) => queue.push_back(node),
             Store::Stack(stack) => stack.push(node),
@@ -134,11 +175,34 @@ impl Waitlist {
             let node = match &mut self.store {
                 Store::Queue(queue) => queue.pop_front(),
                 Store::Stack(stack) => stack.pop(),
-                Store::Heap(heap) => heap.pop().map(|Reverse((_, _, node))| node),
+                Store::Heap(heap) => match heap.pop() {
+                    Some(Reverse((key, pushed, node))) if self.has_later_key(&key, pushed, node) => {
+                        let key = self.key(self.places[node.index()], pushed);
+                        if let Store::Heap(heap) = &mut self.store {
+                            heap.push(Reverse((key, pushed, node)));
+                        }
+                        continue;
+                    }
+                    popped => popped.map(|Reverse((_, _, node))| node),
+                },
             }?;
             if self.remove(node) {
+                self.visit(node);
                 return Some(node);
             }
+        }
+    }
+
+    /// Whether the place of a waiting node was explored since it was added, so that others come first.
+    fn has_later_key(&self, key: &Key, pushed: u64, node: ArgId) -> bool {
+        self.counts_visits() && self.contains(node) && self.key(self.places[node.index()], pushed) > *key
+    }
+
+    /// Counts that a node is explored.
+    fn visit(&mut self, node: ArgId) {
+        let location = self.places.get(node.index()).and_then(|place| place.location);
+        if let Some(location) = location.filter(|_| self.counts_visits()) {
+            *self.visits.entry(location).or_default() += 1;
         }
     }
 
@@ -178,6 +242,7 @@ impl Waitlist {
     /// Takes out every node.
     pub fn clear(&mut self) {
         self.waiting.clear();
+        self.places.clear();
         self.count = 0;
         match &mut self.store {
             Store::Queue(queue) => queue.clear(),
@@ -198,7 +263,6 @@ const fn mix(seed: u64, count: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use argand_support::IndexVec;
 
     fn order() -> LocOrder {
         LocOrder {
@@ -243,6 +307,25 @@ mod tests {
         let mut sorted = first;
         sorted.sort_unstable();
         assert!(sorted.into_iter().eq(0..50));
+    }
+
+    #[test]
+    fn places_that_were_explored_come_after_new_ones() {
+        // Three nodes at one place, then one at another that comes up as soon as the first was explored.
+        assert_eq!(popped(&[WaitKey::Coverage], 0, &[(0, 0), (0, 0), (0, 0), (1, 0)]), [0, 3, 1, 2]);
+        assert_eq!(popped(&[WaitKey::Coverage, WaitKey::Dfs], 0, &[(0, 0), (0, 0), (1, 0)]), [2, 1, 0]);
+    }
+
+    #[test]
+    fn the_nearest_to_a_violation_comes_first() {
+        let mut list = Waitlist::new(&[WaitKey::Distance], 0, order);
+        list.set_distances([9, 0, 4].into_iter().collect());
+        for loc in 0..4 {
+            let place = NodePosition { location: Some(LocId::new(loc)), call_depth: 0 };
+            list.push(ArgId::new(loc), place);
+        }
+        let popped: Vec<u32> = std::iter::from_fn(|| list.pop()).map(ArgId::raw).collect();
+        assert_eq!(popped, [1, 2, 0, 3]);
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod pointer;
 pub mod predicate;
 pub mod sign;
 pub mod smg;
+pub mod symbolic;
 pub mod value;
 
 #[cfg(test)]
@@ -36,5 +37,6 @@ pub static ANALYSES: &[Registration] = &[
     Registration::of::<predicate::PredicateCpa>(),
     Registration::of::<sign::SignCpa>(),
     Registration::of::<smg::SmgCpa>(),
+    Registration::of::<symbolic::SymbolicCpa>(),
     Registration::of::<value::ValueCpa>(),
 ];

@@ -11,7 +11,7 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 11] = [
+const COMPOSITIONS: [&[(&str, &str)]; 13] = [
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("parity", "track-all = true\nmerge = 'join'")],
@@ -49,6 +49,18 @@ const COMPOSITIONS: [&[(&str, &str)]; 11] = [
         ("predicate", "merge = 'agree'"),
     ],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("loopbound", "max-iterations = 3"), ("smg", "")],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 1"),
+        ("loopbound", "max-iterations = 2"),
+        ("symbolic", "track-all = true"),
+    ],
+    &[
+        ("location", ""),
+        ("callstack", "max-recursion = 1"),
+        ("loopbound", "max-iterations = 1\nmerge = 'agree'"),
+        ("symbolic", "track-all = true\nmerge = 'agree'"),
+    ],
     &[
         ("location", ""),
         ("callstack", "max-recursion = 1"),

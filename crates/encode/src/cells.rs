@@ -145,6 +145,13 @@ impl Encoder {
         }
     }
 
+    /// The name of an array of memory.
+    #[must_use]
+    pub fn array_name(&self, id: ArrayId) -> String {
+        let cell = self.cell_ids.get(&CellKind::Array(id));
+        cell.map_or_else(|| "memory".to_owned(), |&cell| self.cells[cell].name.clone())
+    }
+
     /// The cell that holds the address of the next allocation.
     pub(crate) fn heap_top(&mut self) -> CellId {
         self.internal(CellKind::HeapTop, "heap", Sort::Bv(self.pointer_width))

@@ -32,9 +32,9 @@ mod state;
 
 pub use cells::{Cell, CellId, CellKind};
 pub use formula::Formula;
-pub use state::{InputKind, InputSymbol, SymState};
+pub use state::{Happened, InputKind, InputSymbol, SymState};
 
-use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, Program, VarId};
+use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, Op, PlaceId, Program, VarId};
 use argand_flow::pointsto::{Cell as MemoryCell, Class};
 use argand_logic::{FuncId as LogicFunc, Sort, TermId, TermPool};
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
@@ -254,19 +254,12 @@ impl Encoder {
         let shared = a.inputs.iter().zip(&b.inputs).take_while(|(x, y)| x == y).count();
         out.inputs.extend(b.inputs.iter().skip(shared).cloned());
         out.doubt = self.pool.or(a.doubt, b.doubt);
+        out.numbered = a.numbered.max(b.numbered);
         out
     }
 
     fn differences(&mut self, a: &SymState, b: &SymState) -> Vec<(CellId, (TermId, TermId))> {
-        let changed: Vec<CellId> = a
-            .cells
-            .diff(&b.cells)
-            .map(|item| match item {
-                imbl::ordmap::DiffItem::Add(cell, _) | imbl::ordmap::DiffItem::Remove(cell, _) => *cell,
-                imbl::ordmap::DiffItem::Update { old, .. } => *old.0,
-            })
-            .collect();
-        changed.into_iter().map(|cell| (cell, (self.read(a, cell), self.read(b, cell)))).collect()
+        a.differing(b).into_iter().map(|cell| (cell, (self.read(a, cell), self.read(b, cell)))).collect()
     }
 
     /// The value of a cell in a state.
@@ -284,6 +277,29 @@ impl Encoder {
             }
         }
         self.pool.substitute(t, &map)
+    }
+
+    /// What a value that nothing is known of is called: by the function that it comes from.
+    fn source<'a>(&self, program: &'a Program, edge: EdgeId, kind: InputKind) -> &'a str {
+        match (&program.edges[edge].op, kind) {
+            (Op::Extern(call), InputKind::Asked) => {
+                let name = program.func_name(program.extern_calls[*call].callee);
+                name.strip_prefix("__VERIFIER_").unwrap_or(name)
+            }
+            (_, InputKind::Asked) => "input",
+            (_, InputKind::Uninitialised) => "uninitialised",
+            (_, InputKind::Unknown) => "unknown",
+        }
+    }
+
+    /// The cells of a local variable in the call of its function that is at work.
+    #[must_use]
+    pub fn local_cells(&self, program: &Program, state: &SymState, var: VarId) -> Vec<CellId> {
+        let Some(func) = program.vars[var].func else { return Vec::new() };
+        let cells = self.frame_cells.get(&(func, state.depth(func))).map_or(&[][..], Vec::as_slice);
+        let belongs =
+            |cell: &CellId| matches!(self.cells[*cell].kind, CellKind::Scalar { var: v, .. } if v == var);
+        cells.iter().copied().filter(belongs).collect()
     }
 
     /// The cell whose canonical symbol this is; `None` for inputs.
@@ -347,7 +363,15 @@ impl<'a> Step<'a> {
 
     /// A value that nothing is known of.
     fn input(&mut self, kind: InputKind, sort: Sort) -> TermId {
-        let term = self.enc.pool.fresh_var("in", sort);
+        let term = match &mut self.state.numbered {
+            Some(count) => {
+                let source = self.enc.source(self.program, self.edge, kind);
+                let name = format!("{source}@{}#{count}", self.edge);
+                *count += 1;
+                self.enc.pool.var(&name, sort)
+            }
+            None => self.enc.pool.fresh_var("in", sort),
+        };
         self.state.inputs.push_back(InputSymbol { term, edge: self.edge, kind });
         term
     }

@@ -3,6 +3,7 @@
 use crate::cells::CellId;
 use argand_cfa::{EdgeId, FuncId};
 use argand_logic::{TermId, TermPool};
+use imbl::ordmap::DiffItem;
 use imbl::{OrdMap, Vector};
 
 /// Why a value is an input.
@@ -39,6 +40,19 @@ pub struct SymState {
     frames: OrdMap<FuncId, u32>,
     pub(crate) inputs: Vector<InputSymbol>,
     pub(crate) doubt: TermId,
+    /// How many inputs were made, where they are named by that.
+    pub(crate) numbered: Option<u32>,
+}
+
+/// What steps added to a state besides values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Happened {
+    /// Conditions that hold.
+    pub conditions: Vec<TermId>,
+    /// Values that nothing is known of.
+    pub inputs: Vec<InputSymbol>,
+    /// See [`SymState::doubt`].
+    pub doubt: TermId,
 }
 
 impl SymState {
@@ -50,7 +64,50 @@ impl SymState {
             frames: OrdMap::new(),
             inputs: Vector::new(),
             doubt: no,
+            numbered: None,
         }
+    }
+
+    /// Names inputs from now on by where they are made and by how many came before, so that a path that is taken
+    /// again gives the same terms. Only for states that are followed from the entry and never start a new block.
+    pub fn number_inputs(&mut self) {
+        self.numbered = Some(0);
+    }
+
+    /// Gives no number to an input from now on that another state gave to one of its own.
+    pub fn number_after(&mut self, other: &Self) {
+        self.numbered = self.numbered.max(other.numbered);
+    }
+
+    /// Takes out what steps added besides values. The values stay.
+    pub fn settle(&mut self, pool: &TermPool) -> Happened {
+        self.sums.clear();
+        Happened {
+            conditions: std::mem::take(&mut self.guard).into_iter().collect(),
+            inputs: std::mem::take(&mut self.inputs).into_iter().collect(),
+            doubt: std::mem::replace(&mut self.doubt, pool.ff()),
+        }
+    }
+
+    /// Forgets the value of a cell. It is the canonical symbol then, as if nothing had happened to it.
+    pub fn forget(&mut self, cell: CellId) {
+        self.cells.remove(&cell);
+    }
+
+    /// Whether the same calls are active in both.
+    #[must_use]
+    pub fn same_calls(&self, other: &Self) -> bool {
+        self.frames == other.frames
+    }
+
+    /// The cells whose terms are not the same in both, or that only one of them has a term for.
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<CellId> {
+        let cell = |item| match item {
+            DiffItem::Add(cell, _) | DiffItem::Remove(cell, _) => *cell,
+            DiffItem::Update { old, .. } => *old.0,
+        };
+        self.cells.diff(&other.cells).map(cell).collect()
     }
 
     /// The conjuncts of the path condition since the start of the block, oldest first.

@@ -2,8 +2,9 @@
 
 use crate::graph::FlowGraph;
 use crate::wto::Wto;
-use argand_cfa::{LocId, Program};
+use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_support::{FxHashMap, IndexVec};
+use std::collections::VecDeque;
 
 /// Numbers that waitlists sort by.
 #[derive(Clone, Debug)]
@@ -26,6 +27,31 @@ impl LocOrder {
             loop_depth: locs().map(|loc| wto.depth(loc)).collect(),
         }
     }
+}
+
+/// The least number of edges from each location to one of the targets, through calls and returns whoever calls;
+/// `u32::MAX` where there is no way.
+#[must_use]
+pub fn distances(program: &Program, targets: &[EdgeId]) -> IndexVec<LocId, u32> {
+    let mut distances: IndexVec<LocId, u32> = program.locs.iter().map(|_| u32::MAX).collect();
+    let mut waiting: VecDeque<LocId> = VecDeque::new();
+    for &target in targets {
+        let from = program.edges[target].from;
+        if distances[from] != 0 {
+            distances[from] = 0;
+            waiting.push_back(from);
+        }
+    }
+    while let Some(loc) = waiting.pop_front() {
+        for &edge in &program.locs[loc].into {
+            let edge = &program.edges[edge];
+            if !matches!(edge.op, Op::Summary(_)) && distances[edge.from] == u32::MAX {
+                distances[edge.from] = distances[loc] + 1;
+                waiting.push_back(edge.from);
+            }
+        }
+    }
+    distances
 }
 
 /// The loops of all functions. Every cycle inside a function goes through a head.

@@ -32,6 +32,7 @@ pub mod properties;
 pub mod reason;
 pub mod report;
 pub mod task;
+pub mod testgen;
 pub mod verdict;
 pub mod verification;
 

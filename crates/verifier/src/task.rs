@@ -155,4 +155,9 @@ impl Prepared {
     pub fn in_users_program(&self, path: &[PathStep]) -> Vec<PathStep> {
         self.edges.path_back(self.whole(), path)
     }
+
+    /// The edges on which a property may be violated, or come closer to that.
+    pub fn watched_edges(&self) -> Vec<EdgeId> {
+        self.automata.iter().flat_map(|automaton| automaton.relevant_edges()).collect()
+    }
 }

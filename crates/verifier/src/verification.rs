@@ -148,7 +148,8 @@ impl<'v> Verification<'v> {
             return Ok(report);
         }
         let mut exploration =
-            Exploration::new(program, composite, &self.configuration.exploration, limits.clone());
+            Exploration::new(program, composite, &self.configuration.exploration, limits.clone())
+                .towards(&self.prepared.watched_edges());
         if let Some(observer) = progress {
             exploration.set_observer(observer);
         }
@@ -197,7 +198,7 @@ impl<'v> Verification<'v> {
 
     /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and
     /// the process ends anyway.
-    fn leave<T>(&self, work: T) {
+    pub(crate) fn leave<T>(&self, work: T) {
         if self.options.limits.check_now().is_err() {
             std::mem::forget(work);
         }

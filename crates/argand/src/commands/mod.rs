@@ -4,4 +4,5 @@ pub mod cfa;
 pub mod configs;
 pub mod run;
 pub mod slice;
+pub mod test_gen;
 pub mod verify;

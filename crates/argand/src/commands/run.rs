@@ -5,6 +5,7 @@
 //! and nothing was found (134 after `abort`, as shells report it), 10 when an error was found, 20 when the
 //! run ended without an answer, 2 for bad input.
 
+use crate::disk::read_text;
 use crate::input::InputArguments;
 use crate::report;
 use argand_cfa::arith::{self, Scalar, float};
@@ -18,6 +19,7 @@ use argand_support::{Diagnostic, Severity, Span};
 use argand_verifier::counterexample::value_text;
 use clap::Args;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// An error was found.
@@ -39,6 +41,10 @@ pub struct RunArguments {
     /// several times
     #[arg(long = "input", value_name = "VALUE", allow_hyphen_values = true)]
     values: Vec<String>,
+
+    /// Values for further inputs: a file with one in each line, as `argand test-gen` writes them; `#` begins a comment
+    #[arg(long, value_name = "FILE")]
+    input_file: Option<PathBuf>,
 
     /// Choose further inputs at random from this seed; without it they are zero
     #[arg(long, value_name = "NUMBER")]
@@ -121,10 +127,26 @@ fn parse_value(text: &str) -> Result<Given, String> {
     text.parse::<f64>().map(Given::Real).map_err(|_| format!("'{text}' is not a number"))
 }
 
+/// The values in a file, one in each line.
+fn parse_file(path: &Path) -> Result<Vec<Given>, String> {
+    let text = read_text(path)?;
+    let mut values = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let word = line.split('#').next().unwrap_or_default().trim();
+        if !word.is_empty() {
+            values.push(parse_value(word).map_err(|why| format!("{}:{number}: {why}", path.display()))?);
+        }
+    }
+    Ok(values)
+}
+
 /// Runs the command.
 pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
-    let values: Result<Vec<Given>, String> = arguments.values.iter().map(|v| parse_value(v)).collect();
-    let inputs = GivenInputs { values: values?.into_iter(), rest: arguments.seed.map(SeedInput::new) };
+    let mut values: Vec<Given> = arguments.values.iter().map(|v| parse_value(v)).collect::<Result<_, _>>()?;
+    if let Some(path) = &arguments.input_file {
+        values.extend(parse_file(path)?);
+    }
+    let inputs = GivenInputs { values: values.into_iter(), rest: arguments.seed.map(SeedInput::new) };
     let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),

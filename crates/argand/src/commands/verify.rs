@@ -112,7 +112,7 @@ fn exit_code(verdict: &Verdict) -> ExitCode {
 /// Too little to even load a program.
 const SMALLEST_MEMORY: u64 = 16 << 20;
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 =
         text[..split].parse().map_err(|_| "expected a number and a unit, such as 60s".to_owned())?;

@@ -23,6 +23,7 @@
 
 mod classes;
 mod contents;
+mod examination;
 mod forged;
 mod offsets;
 mod partition;

@@ -180,8 +180,17 @@ fn values(
     }
     let mut nodes = Vec::new();
     for &loc in steps {
-        let cells = found.iter().flat_map(|&var| graph.cells.of_var(var));
-        nodes.extend(cells.map(|&cell| Node::Value(loc, cell)));
+        // What the line depends on is what it finds; what depends on it is what it leaves behind.
+        let inside = program.locs[loc].out.iter().map(|&edge| &program.edges[edge]);
+        let inside = inside.filter(|edge| program.locs[edge.to].func == program.locs[loc].func);
+        let places = match direction {
+            Direction::Backward => vec![loc],
+            Direction::Forward => inside.map(|edge| edge.to).collect(),
+        };
+        for place in places {
+            let cells = found.iter().flat_map(|&var| graph.cells.of_var(var));
+            nodes.extend(cells.map(|&cell| Node::Value(place, cell)));
+        }
         if direction == Direction::Backward {
             nodes.extend(graph.control.on(loc).iter().map(|&branch| Node::Step(branch)));
         }
@@ -223,8 +232,17 @@ fn reason(graph: &Dependences<'_>, reached: &Reached, node: Node, direction: Dir
     let mut at = node;
     let mut why = None;
     let mut called = None;
+    let mut through_call = None;
     while let Some((from, dependence)) = reached.reason(at) {
         why = why.or(Some(dependence.why));
+        // A call reads it, for its callee.
+        if let Node::Value(loc, passed) = at
+            && graph.call_at(loc).is_some()
+            && !matches!(from, Node::Value(_, same) if same == passed)
+        {
+            through_call = place(program, loc);
+            break;
+        }
         match from {
             Node::Value(_, through) => cell = cell.or(Some(through)),
             Node::Entry(func) => called = called.or(Some(func)),
@@ -237,6 +255,7 @@ fn reason(graph: &Dependences<'_>, reached: &Reached, node: Node, direction: Dir
         at = from;
     }
     let other = match at {
+        _ if through_call.is_some() => through_call.map(|span| (span.file, span.line)),
         Node::Step(loc) if at != node => place(program, loc).map(|span| (span.file, span.line)),
         Node::Step(_) | Node::Entry(_) | Node::Value(..) => None,
     };
@@ -249,8 +268,8 @@ fn reason(graph: &Dependences<'_>, reached: &Reached, node: Node, direction: Dir
         Some(Why::Data) => format!("reads {name}, which is written"),
         Some(Why::Control) if backward => "decides whether this happens:".to_owned(),
         Some(Why::Control) => "happens or not as is decided".to_owned(),
-        Some(Why::Call) => match called {
-            Some(func) => format!("calls '{}', which has what happens", program.func_name(func)),
+        Some(Why::Call) => match called.or_else(|| callee(graph, node)) {
+            Some(func) => format!("calls '{}', which matters", program.func_name(func)),
             None => "is in a function that is called".to_owned(),
         },
         Some(Why::Return) if backward => "may not come back, and before something happens".to_owned(),
@@ -258,6 +277,12 @@ fn reason(graph: &Dependences<'_>, reached: &Reached, node: Node, direction: Dir
         Some(Why::Lifetime(var)) => format!("declares `{}`, which is used", program.var_name(var)),
     };
     (words, other)
+}
+
+/// The function that a step calls.
+fn callee(graph: &Dependences<'_>, node: Node) -> Option<argand_cfa::FuncId> {
+    let Node::Step(loc) = node else { return None };
+    graph.call_at(loc).map(|site| graph.program.call_sites[site].callee)
 }
 
 fn words(program: &Program, line: Line, (words, other): &Reason) -> String {

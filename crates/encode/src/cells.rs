@@ -166,7 +166,11 @@ impl Encoder {
 
     /// The cell that holds the sizes of allocated objects.
     pub(crate) fn sizes(&mut self) -> CellId {
-        self.internal(CellKind::Sizes, "sizes", Sort::Array { index: self.pointer_width, element: self.pointer_width })
+        self.internal(
+            CellKind::Sizes,
+            "sizes",
+            Sort::Array { index: self.pointer_width, element: self.pointer_width },
+        )
     }
 
     /// The cell that tells the lives of local variables apart.

@@ -102,7 +102,9 @@ fn a_violation_is_told_with_inputs_steps_and_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("out");
     let program = corpus().join("value/needs_inputs.c");
-    let ran = verify(&["--check", "unreach", "--out", &out.to_string_lossy(), &program.to_string_lossy()]);
+    let out_folder = out.to_string_lossy();
+    let program = program.to_string_lossy();
+    let ran = verify(&["--config", "value", "--check", "unreach", "--out", &out_folder, &program]);
     assert_eq!(ran.code, 10, "{}{}", ran.output, ran.errors);
     assert!(ran.output.ends_with("FALSE(unreach-call)\n"), "{}", ran.output);
     for expected in ["violation: ", "inputs, in the order", "__VERIFIER_nondet_int = ", "is true"] {
@@ -129,6 +131,7 @@ fn properties_that_nobody_decides_are_unknown_with_that_reason() {
 fn configurations_are_listed_and_explained() {
     for (arguments, expected) in [
         (vec!["configs"], "value-nocegar"),
+        (vec!["explain-config"], "members = "),
         (vec!["explain-config", "value"], "refiner = \"value\""),
         (vec!["explain-config", "k-induction"], "helpers = "),
         (vec!["explain-config", "k-induction"], "\n[bmc]\n"),

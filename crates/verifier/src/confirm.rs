@@ -44,16 +44,17 @@ pub(crate) enum Judged {
 }
 
 impl<'v> Confirmation<'v> {
-    /// Begins without any hint.
+    /// Begins with the hints of the verification.
     pub fn new(verification: &'v Verification<'v>) -> Self {
-        Self { verification, solving: None, hints: Vec::new(), wandering: ALL_WANDERING_RUNS }
+        let hints = verification.options.hints.clone();
+        Self { verification, solving: None, hints, wandering: ALL_WANDERING_RUNS }
     }
 
     /// Looks for a run along a path that is predicted to violate a property.
     pub fn judge(&mut self, steps: &[PathStep], predicted: &Violated) -> Judged {
         match self.search(steps, predicted) {
             Ok(SearchResult::Found(confirmed)) => {
-                let violated = self.executed(&confirmed).unwrap_or_else(|| predicted.clone());
+                let violated = self.verification.executed(&confirmed).unwrap_or_else(|| predicted.clone());
                 Judged::Executed(violated, confirmed)
             }
             Ok(SearchResult::NotFound { runs, followed, instead }) => {
@@ -164,11 +165,13 @@ impl<'v> Confirmation<'v> {
             },
         }
     }
+}
 
+impl Verification<'_> {
     /// What a run violated, where the run itself tells. It need not be what its path predicted, except for memory,
     /// where the run was held against the prediction.
-    fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
-        let program = &self.verification.prepared.program;
+    pub(crate) fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
+        let program = &self.prepared.program;
         let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
         let kind = match finding.kind {
             ErrorKind::ReachError => match called(program, confirmed)? {
@@ -180,9 +183,7 @@ impl<'v> Confirmation<'v> {
         };
         Some(Violated::Property(kind))
     }
-}
 
-impl Verification<'_> {
     /// What a run must do to be a violation.
     #[must_use]
     pub fn goal(&self) -> Goal {

@@ -6,10 +6,12 @@ use crate::confirm::{Confirmation, Judged};
 use crate::plan::{Plan, decides};
 use crate::reason::Why;
 use crate::report::{Graphs, Report};
+use crate::strategy::step::Narrator;
 use crate::task::{Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
 use argand_cfa::Assumption;
+use argand_cfa::arith::Scalar;
 use argand_cpa::{ConfigError, Fact, PrecisionId};
 use argand_cpas::automaton::Prints;
 use argand_logic::Solvers;
@@ -41,6 +43,14 @@ pub struct Options {
     pub unlimited_memory: bool,
     /// Is told every question to a solver.
     pub listener: Option<Listener>,
+    /// What others found out or guess about the program as it is analysed; those who take facts take these, too.
+    pub known: Vec<Fact>,
+    /// Inputs with which runs went wrong: where the search for a run that goes along a path begins.
+    pub hints: Vec<Vec<Scalar>>,
+    /// How many members of a strategy run at the same time; 0 for as many as there are processors.
+    pub jobs: usize,
+    /// Is told what a strategy does.
+    pub narrator: Option<Narrator>,
 }
 
 /// One verification.
@@ -70,11 +80,12 @@ impl<'v> Verification<'v> {
         options: Options,
     ) -> Result<Self, ConfigError> {
         let prepared = Prepared::new(task, |property| decides(configuration, property));
-        let facts = match &options.facts {
+        let mut facts = match &options.facts {
             Some(text) => argand_cpa::fact::read_facts(&prepared.program, text)
                 .map_err(|bad| ConfigError::Conflict(format!("in the precision, {bad}")))?,
             None => Vec::new(),
         };
+        facts.extend(options.known.iter().cloned());
         let mut solvers = Solvers::of(configuration.solver);
         if let Some(listener) = &options.listener {
             solvers = solvers.heard_by(Arc::clone(listener));
@@ -88,6 +99,9 @@ impl<'v> Verification<'v> {
     /// # Errors
     /// A configuration that cannot be used.
     pub fn run(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
+        if let Some(strategy) = &self.configuration.strategy {
+            return self.run_strategy(strategy);
+        }
         let Plan { composite, refiner, proof } = self.plan()?;
         if self.configuration.algorithm != Algorithm::Bmc && proof.is_none() && self.options.facts.is_some() {
             let name = &self.configuration.name;
@@ -136,9 +150,10 @@ impl<'v> Verification<'v> {
         Ok(report)
     }
 
-    fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
+    pub(crate) fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
         Report {
             verdict,
+            targets: self.goal().functions,
             program: Arc::clone(&self.prepared.program),
             violation: None,
             violating_edges: Vec::new(),
@@ -152,11 +167,12 @@ impl<'v> Verification<'v> {
             assumptions: Vec::new(),
             precisions: Vec::new(),
             prints: self.prints.take(),
+            strategy: None,
         }
     }
 
     /// Says what a verdict depends on, and takes it back if it must not.
-    fn settle(&self, report: &mut Report, analyses: Vec<Assumption>) {
+    pub(crate) fn settle(&self, report: &mut Report, analyses: Vec<Assumption>) {
         report.assumptions = self.assumed(&report.verdict, report.violation.as_ref(), analyses);
         self.hold_strictly(&mut report.verdict, &report.assumptions);
         if matches!(report.verdict, Verdict::Unknown(_)) {
@@ -167,10 +183,10 @@ impl<'v> Verification<'v> {
         report.violating_edges = edges.filter_map(|&edge| self.prepared.edges.back(edge)).collect();
     }
 
-    /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and
-    /// the process ends anyway.
+    /// Frees what a run needed. What grew up to a limit of the whole work stays: freeing it can take longer than the
+    /// limit allows, and the process ends anyway.
     fn leave<T>(&self, work: T) {
-        if self.options.limits.check_now().is_err() {
+        if self.options.limits.whole().check_now().is_err() {
             std::mem::forget(work);
         }
     }

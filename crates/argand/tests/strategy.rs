@@ -3,8 +3,7 @@
 
 mod common;
 
-use common::{Ran, run};
-use std::path::Path;
+use common::{Ran, run, write};
 use std::process::Command;
 
 const PROVEN: &str = "extern int __VERIFIER_nondet_int(void); void reach_error(void);\n\
@@ -17,12 +16,6 @@ const HARD: &str = "extern unsigned __VERIFIER_nondet_uint(void); void reach_err
     int main(void) {\n  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), x = 1;\n\
     \x20 for (unsigned i = 0; i < a; i++) { x = x * b + 12345u; x ^= x >> 7; }\n\
     \x20 if (x * x * x == 17u && a > 40 && b * x == a + 77777u) reach_error();\n  return 0;\n}\n";
-
-fn write(folder: &Path, name: &str, text: &str) -> String {
-    let path = folder.join(name);
-    std::fs::write(&path, text).expect("a writable folder");
-    path.to_string_lossy().into_owned()
-}
 
 fn verify(arguments: &[&str]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));

@@ -2,19 +2,12 @@
 
 mod common;
 
-use common::{Ran, corpus, run};
-use std::path::Path;
+use common::{Ran, corpus, run, write};
 use std::process::Command;
 
 const ENDLESS: &str =
     "extern int nondet(void);\nint main(void) { int ticks = 0; while (nondet()) ticks++; return ticks; }\n";
 const SAFE: &str = "int main(void) { return 0; }\n";
-
-fn write(folder: &Path, name: &str, text: &str) -> String {
-    let path = folder.join(name);
-    std::fs::write(&path, text).expect("a writable folder");
-    path.to_string_lossy().into_owned()
-}
 
 fn verify(arguments: &[&str]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));

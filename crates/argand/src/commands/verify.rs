@@ -12,6 +12,7 @@ use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::certify::{Certification, place_of};
 use argand_verifier::config::policy::strict_named;
 use argand_verifier::config::shipped;
+use argand_verifier::strategy::panic_text;
 use argand_verifier::strategy::step::Narrator;
 use argand_verifier::{
     Check, Configuration, Options, Report, STACK, Task, Verdict, Verification, Wanted, assumed,
@@ -376,9 +377,6 @@ fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String>
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let joined = thread.map_err(|error| error.to_string())?.join();
-        joined.map_err(|panic| {
-            let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-            text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".to_owned())
-        })
+        joined.map_err(|panic| panic_text(&*panic))
     })
 }

@@ -10,7 +10,7 @@ mod run;
 mod schedule;
 pub mod step;
 
-pub use schedule::STACK;
+pub use schedule::{STACK, panic_text};
 
 #[cfg(test)]
 mod tests;

@@ -197,7 +197,11 @@ impl Verification<'_> {
     fn answer_of(&self, states: Vec<State<'_>>) -> Report {
         let asked: Vec<State<'_>> = states.into_iter().filter(|s| !s.question.together).collect();
         if !asked.is_empty() && asked.iter().all(|state| state.proven.is_some()) {
-            return all_proven(asked.into_iter().filter_map(|state| state.proven));
+            let mut proofs = asked.into_iter().filter_map(|state| state.proven);
+            let first = proofs.next().map(|first| *first);
+            let first =
+                first.unwrap_or_else(|| self.report(Verdict::Unknown(Vec::new()), RunStats::default()));
+            return all_proven(first, proofs);
         }
         let mut reasons = Vec::new();
         for state in asked.iter().filter(|s| s.proven.is_none() && s.question.members.is_empty()) {
@@ -232,11 +236,8 @@ impl<'s> State<'s> {
 }
 
 /// The proofs of several questions as one.
-fn all_proven(mut proofs: impl Iterator<Item = Box<Report>>) -> Report {
-    let Some(mut all) = proofs.next().map(|first| *first) else {
-        unreachable!("there is a question, and it is proven");
-    };
-    for proof in proofs {
+fn all_proven(mut all: Report, others: impl Iterator<Item = Box<Report>>) -> Report {
+    for proof in others {
         all.assumptions.extend(proof.assumptions);
         all.prints.extend(proof.prints);
         if matches!(proof.certification, Certification::NotCertified(_)) {

@@ -23,6 +23,7 @@ use argand_cpa::{ConfigError, Fact};
 use argand_logic::provider::Listener;
 use argand_support::limits::resident_bytes;
 use argand_support::{Limits, Stop};
+use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -31,6 +32,13 @@ use std::time::{Duration, Instant};
 
 /// The stack of a thread that works on a program: expressions of generated programs nest deeper than usual stacks.
 pub const STACK: usize = 1 << 30;
+
+/// What a thread panicked with.
+#[must_use]
+pub fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".to_owned())
+}
 
 /// How often memory and limits are looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -288,11 +296,7 @@ impl Schedule<'_, '_> {
         let sender = self.sender.clone();
         let work = move || {
             let run = || Verification::new(&task, &configuration, options)?.run(None);
-            let ended = catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
-                let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-                text.or_else(|| panic.downcast_ref::<String>().cloned())
-                    .unwrap_or_else(|| "a panic".to_owned())
-            });
+            let ended = catch_unwind(AssertUnwindSafe(run)).map_err(|panic| panic_text(&*panic));
             // Nobody listens any more when somebody else has decided.
             let _ = sender.send((index, ended));
         };

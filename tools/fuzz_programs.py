@@ -14,6 +14,7 @@ FEATURES = {
     "copies": 8,      # memcpy, memmove, memset and their relatives
     "pointers": 8,    # pointers that are moved, compared and copied
     "numbers": 6,     # addresses as numbers
+    "forged": 3,      # numbers that get the bits of pointers by control flow, and numbers that are kept
     "calls": 5,       # functions that take pointers, function pointers, recursion
     "strings": 5,     # string.h, conversions, sscanf and sprintf
     "output": 3,      # %n
@@ -264,6 +265,33 @@ class Generator:
             self.put(f"if ({number} == (uintptr_t)({other.base})) *({kind} *){number} = {self.value(1)};")
         else:
             self.put(f"{{ char *q; memcpy(&q, &{number}, sizeof q); *({kind} *)(q + {place}) = {self.value(1)}; }}")
+
+    def do_forged(self):
+        kind, region = self.pick(PLAIN), self.pick(self.regions)
+        number, known = self.name("n"), self.name("k")
+        self.put(f"uintptr_t {number} = (uintptr_t)({region.base}), {known} = 0;")
+        if self.chance(30):
+            self.put(f"{{ char *gone = malloc(8); if (!gone) abort(); {number} = (uintptr_t)gone; free(gone); }}")
+            self.put(f"char *{number}q = calloc(8, 1); if (!{number}q) abort();")
+            target, room = f"{number}q", 8 - TYPES[kind]
+        else:
+            target, room = None, region.size - TYPES[kind]
+        bits = "8 * (int)sizeof(uintptr_t)"
+        self.put(self.pick([
+            f"for (int i = 0; i < {bits}; i++) if ({number} >> i & 1) {known} |= (uintptr_t)1 << i;",
+            f"for (int i = {bits} - 1; i >= 0; i--) {known} = 2 * {known} + (({number} >> i & 1) != 0);",
+            f"for (uintptr_t step = (uintptr_t)1 << ({bits} - 1); step; step >>= 1) if ({known} + step <= {number}) {known} += step;",
+            f'{{ static const char digits[] = "0123456789abcdef"; for (int i = {bits} - 4; i >= 0; i -= 4) {{ char c = digits[{number} >> i & 15]; {known} = {known} << 4 | (c < 58 ? c - 48 : c - 87); }} }}',
+            f"for (int i = {bits} - 2; i >= 0; i -= 2) {{ {known} <<= 2; switch ({number} >> i & 3) {{ case 1: {known} += 1; break; case 2: {known} += 2; break; case 3: {known} += 3; }} }}",
+            f"{{ union {{ uintptr_t n; unsigned char b[sizeof(uintptr_t)]; }} u; u.n = {number}; for (int i = sizeof u - 1; i >= 0; i--) for (int j = 128; j; j >>= 1) {known} = {known} + {known} + ((u.b[i] & j) != 0); }}",
+            f"{{ char *p = (char *){number}, *q; for (unsigned i = 0; i < sizeof p; i++) ((unsigned char *)&q)[i] = ((unsigned char *)&p)[i]; {known} = (uintptr_t)q; }}",
+        ]))
+        place = self.offset(room)
+        write = f"*({kind} *)({known} + {place}) = {self.value(1)};"
+        if target:
+            self.put(f"if ({known} == (uintptr_t){target}) {{ {write} v += {target}[{self.offset(7)}]; }} free({target});")
+        else:
+            self.put(write)
 
     def do_calls(self):
         region = self.pick(self.regions)

@@ -103,7 +103,7 @@ impl Cpa for Constants {
         Ok(Values(a.0.join(&b.0)))
     }
 
-    fn extras(&self) -> Extras<'_, Values> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
     }
 }

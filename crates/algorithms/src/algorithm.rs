@@ -56,13 +56,8 @@ impl<R: Refiner> Algorithm for Cegar<'_, R> {
             Outcome::Target { path, violated } => {
                 let exploration = &self.exploration;
                 let (program, composite) = (exploration.program, &exploration.composite);
-                let states = |node| exploration.reached.states(node);
-                let steps = path
-                    .edges()
-                    .zip(path.nodes().skip(1))
-                    .map(|(edge, node)| PathStep { edge, demands: composite.assumes(program, states(node)) })
-                    .collect();
-                let picture = path.nodes().last().and_then(|node| composite.picture(program, states(node)));
+                let steps = path.in_program(program, composite, &exploration.reached);
+                let picture = composite.picture(program, exploration.reached.states(path.end));
                 Found::Path { steps, violated, picture }
             }
         })

@@ -8,7 +8,7 @@
 //! once nothing else is left: if it is spurious, the gap was none.
 
 use crate::exploration::{Exploration, RunEnd};
-use crate::outcome::{Outcome, Reason, ReasonKind};
+use crate::outcome::{Cause, Outcome, Reason};
 use crate::stats::{CegarStats, RunStats};
 use argand_cfa::EdgeId;
 use argand_cpa::{ArgId, ArgPath, CutPoint, Failure, RefineCx, RefineMode, Refinement, Refiner};
@@ -139,8 +139,9 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         let started = Instant::now();
         self.stats.longest_path = self.stats.longest_path.max(path.len());
         let exploration = &self.exploration;
+        let seen = exploration.composite.seen(exploration.reached.precisions(path.end));
         let cx = RefineCx {
-            program: exploration.program,
+            program: seen.as_deref().unwrap_or(exploration.program),
             composite: &exploration.composite,
             reached: &exploration.reached,
             limits: &exploration.limits,
@@ -153,24 +154,28 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         let cuts = match result {
             Ok(Refinement::Feasible(path)) => return Ok(Step::Confirmed(path)),
             Ok(Refinement::Postponed) => return Ok(Step::Postponed),
-            Ok(Refinement::Unknown(text)) => return Ok(Step::GaveUp(no_refinement(text, end))),
+            Ok(Refinement::Unknown(text)) => return Ok(Step::GaveUp(Reason::new(Cause::Refiner(text), end))),
             Ok(Refinement::Spurious(cuts)) => cuts,
+            Ok(Refinement::Again(precisions)) => {
+                self.stats.refinements += 1;
+                self.stats.restarts += 1;
+                self.postponed.clear();
+                self.exploration.restart(&precisions)?;
+                return Ok(Step::Refined);
+            }
             Err(failure) => return Ok(Step::GaveUp(Reason::failure(&failure, end))),
         };
         if cuts.iter().all(|cut| !self.exploration.reached.contains(cut.node)) {
-            let text = "the refinement of a spurious path changed nothing".to_owned();
-            return Ok(Step::GaveUp(no_refinement(text, end)));
+            return Ok(Step::GaveUp(Reason::new(Cause::NothingRefined, end)));
         }
         let repetitions = self.seen.entry(path.edges().collect()).or_insert(0);
         *repetitions += 1;
         if *repetitions > self.options.max_repetitions {
-            let text = "the same spurious path came up again after it was refined".to_owned();
-            return Ok(Step::GaveUp(no_refinement(text, end)));
+            return Ok(Step::GaveUp(Reason::new(Cause::SamePath, end)));
         }
-        let limit = self.options.max_refinements;
-        if limit > 0 && self.stats.refinements >= limit {
-            let text = format!("the limit of {limit} refinements was reached");
-            return Ok(Step::GaveUp(no_refinement(text, end)));
+        let most = self.options.max_refinements;
+        if most > 0 && self.stats.refinements >= most {
+            return Ok(Step::GaveUp(Reason::new(Cause::Refinements { most }, end)));
         }
         self.stats.refinements += 1;
         self.apply(&cuts)?;
@@ -226,10 +231,6 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         let cegar = CegarStats { refiner: self.refiner.stats(), ..self.stats.clone() };
         RunStats { cegar: Some(cegar), ..self.exploration.run_stats() }
     }
-}
-
-fn no_refinement(text: String, edge: Option<EdgeId>) -> Reason {
-    Reason { kind: ReasonKind::Refinement, text, analysis: None, edge }
 }
 
 /// A refiner for configurations without refinement: it believes every path.

@@ -4,7 +4,7 @@
 //! not in result: merging weakens the older node in place, and the successors of a node are all handled before
 //! a violation among them is reported, so that none is forgotten.
 
-use crate::outcome::{Outcome, Reason, reasons};
+use crate::outcome::{Cause, Outcome, Reason, reasons};
 use crate::stats::{ExplorationStats, RunStats};
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{
@@ -362,7 +362,7 @@ impl<'p> Exploration<'p> {
                 // A violation that was explored beyond, because it could not be decided.
                 if let (true, Some(node)) = (found.is_empty(), self.reached.targets().next()) {
                     let edge = self.reached.parents(node).first().map(|parent| parent.edge);
-                    found.push(Reason::undecided(edge));
+                    found.push(Reason::new(Cause::Undecided, edge));
                 }
                 Outcome::Incomplete(found)
             }

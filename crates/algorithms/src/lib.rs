@@ -22,5 +22,5 @@ pub use bmc::{Bmc, BmcOptions, BmcStats};
 pub use cegar::{Cegar, CegarOptions};
 pub use certificate::{Certificate, Checker};
 pub use exploration::{Exploration, ExplorationOptions, Progress, RunEnd};
-pub use outcome::{Outcome, Reason, ReasonKind};
+pub use outcome::{Cause, Outcome, Reason, ReasonKind, Uncertified};
 pub use stats::{CegarStats, ExplorationStats, RunStats};

@@ -2,7 +2,7 @@
 
 mod toy;
 
-use argand_algorithms::{Exploration, ExplorationOptions, Outcome, ReasonKind, RunEnd};
+use argand_algorithms::{Cause, Exploration, ExplorationOptions, Outcome, ReasonKind, RunEnd};
 use argand_cfa::Program;
 use argand_cfa::testing::program;
 use argand_cpa::{Component, ComponentOptions, Composite, MergeMode, Query, StopMode, WaitKey};
@@ -244,7 +244,7 @@ fn an_unsupported_construct_ends_its_path_and_spoils_safety_only_if_it_is_reache
     let Outcome::Incomplete(reasons) = exploration.verify().unwrap() else { panic!("not safe") };
     assert_eq!(reasons.len(), 1);
     assert_eq!(
-        (reasons[0].kind, reasons[0].text.as_str()),
+        (reasons[0].kind(), reasons[0].cause.to_string().as_str()),
         (ReasonKind::Unsupported, "any value at all is not supported")
     );
     assert_eq!(reasons[0].analysis.as_deref(), Some("x"));
@@ -272,7 +272,7 @@ func main: int(void) {
     assert_eq!(precise.verify(), Ok(Outcome::Safe));
     let mut blind = explore(&program, vec![place()]);
     let Outcome::Incomplete(reasons) = blind.verify().unwrap() else { panic!("not safe") };
-    assert_eq!(reasons[0].text, "inline assembly is not supported");
+    assert_eq!(reasons[0].cause.to_string(), "inline assembly is not supported");
 }
 
 #[test]
@@ -283,8 +283,8 @@ fn limits_end_the_run_and_keep_what_was_found() {
     limits.cancel_token().cancel();
     let mut exploration = Exploration::new(&program, compose(vec![place()]), &options, limits);
     let Outcome::Incomplete(reasons) = exploration.verify().unwrap() else { panic!("cancelled") };
-    assert_eq!(reasons[0].text, Stop::Interrupted.to_string());
-    assert_eq!((reasons[0].kind, exploration.waitlist.len()), (ReasonKind::Limit, 1));
+    assert_eq!(reasons[0].cause, Cause::Limit(Stop::Interrupted));
+    assert_eq!((reasons[0].kind(), exploration.waitlist.len()), (ReasonKind::Limit, 1));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod toy;
 
 use argand_algorithms::cegar::Believe;
-use argand_algorithms::{Cegar, CegarOptions, Exploration, ExplorationOptions, Outcome, ReasonKind};
+use argand_algorithms::{Cause, Cegar, CegarOptions, Exploration, ExplorationOptions, Outcome, ReasonKind};
 use argand_cfa::Program;
 use argand_cfa::testing::program;
 use argand_cpa::{
@@ -151,13 +151,13 @@ fn refinement_without_progress_ends_as_incomplete() {
     let target = loc(&program, "[x == 2]");
     let mut run = cegar(&program, target, 0, CegarOptions::default(), true);
     let Outcome::Incomplete(reasons) = run.verify().unwrap() else { panic!("no progress") };
-    assert_eq!(reasons[0].kind, ReasonKind::Refinement);
-    assert!(reasons[0].text.contains("came up again"), "{}", reasons[0].text);
+    assert_eq!(reasons[0].kind(), ReasonKind::Refinement);
+    assert_eq!(reasons[0].cause, Cause::SamePath);
 
     let once = CegarOptions { max_refinements: 1, ..CegarOptions::default() };
     let mut run = cegar(&program, target, 0, once, true);
     let Outcome::Incomplete(reasons) = run.verify().unwrap() else { panic!("no progress") };
-    assert_eq!(reasons[0].text, "the limit of 1 refinements was reached");
+    assert_eq!(reasons[0].cause, Cause::Refinements { most: 1 });
 }
 
 #[test]
@@ -172,5 +172,5 @@ fn a_spurious_path_to_an_unsupported_construct_is_refined_away() {
     let real = program(&PROGRAM.replace("L8 -> L1: r = 0", "L8 -> L1: unsupported \"inline assembly\""));
     let mut run = cegar(&real, nowhere, 0, CegarOptions::default(), false);
     let Outcome::Incomplete(reasons) = run.verify().unwrap() else { panic!("it is reached") };
-    assert_eq!(reasons[0].text, "inline assembly is not supported");
+    assert_eq!(reasons[0].cause.to_string(), "inline assembly is not supported");
 }

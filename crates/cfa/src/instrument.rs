@@ -6,43 +6,23 @@
 //! program's own, and a property automaton watches for the call.
 
 use crate::expr::{Args, BinaryOp, ExprId, ExprKind, Intrinsic, OverflowOp, UnaryOp};
+use crate::pass::EdgeMap;
 use crate::program::{
     Body, EdgeId, ExternCall, FuncId, Function, HaltKind, LibFn, LocId, Op, Origin, Program,
 };
 use crate::types::{FunctionType, IntKind, TypeId, TypeKind};
 use crate::walk::{Node, operands, parts};
-use argand_support::{FxHashSet, Idx as _, Span};
+use argand_support::{FxHashSet, Span};
 
 /// The function that is called where signed arithmetic overflows. No C program can have one of this name.
 pub const OVERFLOW: &str = "signed overflow";
 
-/// What edges of a program that a pass made are in the program it was made of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EdgeMap {
-    /// Edges with smaller numbers have kept them; those behind were added.
-    kept: usize,
-}
-
-impl EdgeMap {
-    /// The map of a pass that changes no edges.
-    #[must_use]
-    pub fn identity(program: &Program) -> Self {
-        Self { kept: program.edges.len() }
-    }
-
-    /// The edge in the first program; `None` for one that the pass added.
-    #[must_use]
-    pub fn back(&self, edge: EdgeId) -> Option<EdgeId> {
-        (edge.index() < self.kept).then_some(edge)
-    }
-}
-
 /// The program with a check before every operation of the user's code that can overflow a signed type.
 #[must_use]
 pub fn with_overflow_checks(program: &Program) -> (Program, EdgeMap) {
-    let map = EdgeMap::identity(program);
     let mut checked = program.clone();
     check_overflows(&mut checked);
+    let map = EdgeMap::grown(program, &checked);
     (checked, map)
 }
 
@@ -52,16 +32,7 @@ fn check_overflows(program: &mut Program) -> usize {
     let locations: Vec<LocId> = program.locs.indices().collect();
     let mut added = 0;
     for loc in locations {
-        let checked = match program.functions[program.locs[loc].func].origin {
-            Origin::User => true,
-            Origin::Library => false,
-            // Start-up code is the user's where it evaluates initialisers.
-            Origin::Startup => {
-                let mut edges = program.locs[loc].out.iter();
-                edges.any(|&edge| matches!(program.edges[edge].op, Op::Init { .. }))
-            }
-        };
-        if !checked {
+        if !is_checked(program, loc) {
             continue;
         }
         for (condition, span) in conditions(program, loc).into_iter().rev() {
@@ -70,6 +41,20 @@ fn check_overflows(program: &mut Program) -> usize {
         }
     }
     added
+}
+
+/// Whether an overflow at a location is one of the user's code.
+#[must_use]
+pub fn is_checked(program: &Program, loc: LocId) -> bool {
+    match program.functions[program.locs[loc].func].origin {
+        Origin::User => true,
+        Origin::Library => false,
+        // Start-up code is the user's where it evaluates initialisers.
+        Origin::Startup => {
+            let mut edges = program.locs[loc].out.iter();
+            edges.any(|&edge| matches!(program.edges[edge].op, Op::Init { .. }))
+        }
+    }
 }
 
 fn overflow_function(program: &mut Program) -> FuncId {
@@ -217,10 +202,10 @@ mod tests {
                 (0..400_u16).map(|k| k.wrapping_mul(31_337).wrapping_add(seed.wrapping_mul(7919))).collect();
             let mut program = random_program(&choices);
             let (_, map) = with_overflow_checks(&program);
-            let before = program.edges.len();
+            let first = program.edges.next_index();
             checks += check_overflows(&mut program);
-            for (edge, _) in program.edges.iter_enumerated() {
-                assert_eq!(map.back(edge), (edge.index() < before).then_some(edge));
+            for edge in program.edges.indices() {
+                assert_eq!(map.back(edge), (edge < first).then_some(edge));
             }
             assert!(verify(&program).is_empty(), "seed {seed}: {:?}", verify(&program));
         }

@@ -14,6 +14,7 @@ pub mod expr;
 pub mod instrument;
 pub mod json;
 pub mod loops;
+pub mod pass;
 pub mod path;
 pub mod program;
 pub mod property;
@@ -28,6 +29,7 @@ pub use expr::{
     Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,
     UnaryOp,
 };
+pub use pass::EdgeMap;
 pub use path::PathStep;
 pub use program::*;
 pub use property::{MemoryProperty, PropertyKind, Violated};

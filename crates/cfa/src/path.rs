@@ -1,4 +1,4 @@
-//! Paths through a program, as algorithms hand them to whoever looks for runs along them.
+//! Paths through a program: what refiners try to rule out and what evidence looks for a run along.
 
 use crate::expr::ExprId;
 use crate::program::EdgeId;

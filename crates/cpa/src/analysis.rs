@@ -295,7 +295,7 @@ pub trait Cpa: Sized + 'static {
     }
 
     /// The optional parts that this analysis has.
-    fn extras(&self) -> Extras<'_, Self::State> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras::default()
     }
 

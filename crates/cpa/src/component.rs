@@ -17,6 +17,7 @@ use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Idx as _;
 use argand_support::define_index;
+use std::sync::Arc;
 
 define_index! {
     /// A state of one component, meaningful only to that component.
@@ -101,6 +102,10 @@ pub trait Component {
     fn profile(&self) -> Profile;
     /// Whether states say nothing about values; see [`Control`](crate::extras::Control).
     fn is_control(&self) -> bool;
+    /// Whether its precision says what the others see; see [`Lens`](crate::extras::Lens).
+    fn is_lens(&self) -> bool;
+    /// What the others see of the program under a precision; `None` is all of it.
+    fn seen(&self, precision: PrecisionId) -> Option<Arc<Program>>;
     /// Whether coverage is looked up by projections; see [`Forgetting`](crate::extras::Forgetting).
     fn covers_by_forgetting(&self) -> bool;
     /// Whether candidates for coverage are looked up by keys; see [`CoverKeys`](crate::extras::CoverKeys).

@@ -16,6 +16,7 @@ use argand_domains::smg::picture::Picture;
 use argand_support::Limits;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A composite state.
 pub type Row = SmallVec<[StateId; 8]>;
@@ -83,6 +84,8 @@ pub struct Composite {
     merges_by_index: bool,
     lists: Vec<Vec<StateId>>,
     candidates: Vec<ArgId>,
+    /// Who says how much of the program the others see.
+    lens: Option<usize>,
     /// Calls of functions outside through pointers that were taken.
     foreign_calls: BTreeSet<EdgeId>,
 }
@@ -94,6 +97,12 @@ fn apart(components: &mut Components, index: usize) -> (&mut dyn Component, &Com
     let (left, rest) = components.split_at_mut(index);
     let (own, right) = rest.split_at_mut(1);
     (&mut *own[0], left, right)
+}
+
+/// Whether a component decides by values that its siblings know.
+fn asks_for_values(component: &dyn Component) -> bool {
+    let profile = component.profile();
+    profile.adds_assumes || profile.asks_values
 }
 
 fn phases(components: &Components) -> [(Phase, Vec<usize>); 2] {
@@ -129,6 +138,14 @@ impl Composite {
                 components[b].name()
             )));
         }
+        let lenses: Vec<_> = (0..components.len()).filter(|&i| components[i].is_lens()).collect();
+        if let [a, b, ..] = lenses[..] {
+            return Err(ConfigError::Conflict(format!(
+                "only one analysis can say how much of the program others see, but `{}` and `{}` do",
+                components[a].name(),
+                components[b].name()
+            )));
+        }
         let partition_columns: Vec<_> =
             (0..components.len()).filter(|&i| components[i].profile().partitions).collect();
         let single = |&i: &usize| !components[i].profile().partitions && options[i].stop != StopMode::Join;
@@ -151,6 +168,8 @@ impl Composite {
             merges: options.iter().any(|o| o.merge != MergeMode::Sep),
             lists: vec![Vec::new(); components.len()],
             candidates: Vec::new(),
+            // A specification that looks at values may look at any value.
+            lens: lenses.first().copied().filter(|_| !components.iter().any(|c| asks_for_values(&**c))),
             foreign_calls: BTreeSet::new(),
             options,
             components,
@@ -269,6 +288,13 @@ impl Composite {
         Ok((states, precisions))
     }
 
+    /// What analyses of values see of the program under these precisions; `None` is all of it.
+    #[must_use]
+    pub fn seen(&self, precisions: &[PrecisionId]) -> Option<Arc<Program>> {
+        let lens = self.lens?;
+        self.components[lens].seen(precisions[lens])
+    }
+
     /// The edges that can be taken from a state.
     pub fn edges(&self, program: &Program, states: &[StateId], edges: &mut Vec<EdgeId>) {
         edges.clear();
@@ -291,7 +317,9 @@ impl Composite {
         edge_id: EdgeId,
         out: &mut Rows,
     ) -> Result<(), Failure> {
-        let edge = &program.edges[edge_id];
+        let lens = self.seen(precisions);
+        let seen = lens.as_deref().unwrap_or(program);
+        let edge = &seen.edges[edge_id];
         if let Op::Unsupported(what) = edge.op {
             let error = CpaError::unsupported(program.names.resolve(what));
             return Err(Failure { analysis: "front end".to_owned(), error });
@@ -313,7 +341,8 @@ impl Composite {
             list.clear();
             let (own, left, right) = apart(&mut self.components, index);
             let before = Siblings::of_row(program, left, right, &self.assumers, states);
-            let cx = TransferCx { program, edge_id, edge, limits, before };
+            let program = if own.is_control() { program } else { seen };
+            let cx = TransferCx { program, edge_id, edge: &program.edges[edge_id], limits, before };
             let result = own.transfer(&cx, states[index], precisions[index], &mut list);
             let infeasible = result.is_ok() && list.is_empty();
             self.lists[index] = list;
@@ -334,7 +363,7 @@ impl Composite {
         for number in 0..total {
             let mut row = self.row(number, total);
             let mut adjusted = PrecisionRow::from_slice(precisions);
-            match self.refine_row(program, limits, states, edge_id, &mut row, &mut adjusted) {
+            match self.refine_row((program, seen), limits, states, edge_id, &mut row, &mut adjusted) {
                 Ok(true) => out.rows.push((row, adjusted)),
                 Ok(false) => {}
                 Err(failure) if matches!(failure.error, CpaError::Stop(_)) => return Err(failure),
@@ -356,24 +385,24 @@ impl Composite {
         row
     }
 
-    /// Strengthens and adjusts. False means bottom.
+    /// Strengthens and adjusts. False means bottom. Control sees all of the program, the others what they are shown.
     fn refine_row(
         &mut self,
-        program: &Program,
+        (all, seen): (&Program, &Program),
         limits: &Limits,
         states: &[StateId],
         edge_id: EdgeId,
         row: &mut Row,
         precisions: &mut PrecisionRow,
     ) -> Result<bool, Failure> {
-        let edge = &program.edges[edge_id];
         for number in 0..self.phases.len() {
             for position in 0..self.phases[number].1.len() {
                 let (phase, index) = (self.phases[number].0, self.phases[number].1[position]);
                 let (own, left, right) = apart(&mut self.components, index);
-                let before = Siblings::of_row(program, left, right, &self.assumers, states);
-                let cx = TransferCx { program, edge_id, edge, limits, before };
-                let after = Siblings::of_row(program, left, right, &self.assumers, row);
+                let before = Siblings::of_row(all, left, right, &self.assumers, states);
+                let program = if own.is_control() { all } else { seen };
+                let cx = TransferCx { program, edge_id, edge: &program.edges[edge_id], limits, before };
+                let after = Siblings::of_row(all, left, right, &self.assumers, row);
                 let (state, precision) = (row[index], precisions[index]);
                 let result = match phase {
                     Phase::Strengthen => {

@@ -10,6 +10,7 @@ use crate::options::{OptionDoc, OptionSet};
 use crate::refine::Refiner;
 use argand_cfa::{LocId, MemoryProperty, Program, PropertyKind};
 use argand_encode::Encoder;
+use argand_encode::layout::SharedLayout;
 use argand_logic::{Solvers, TermId};
 use argand_support::spelling::nearest;
 use std::cell::RefMut;
@@ -47,6 +48,8 @@ fn did_you_mean(nearest: Option<&str>) -> String {
 pub struct Context<'a> {
     /// The program.
     pub program: &'a Program,
+    /// How its memory is cut into cells, for all who want to know.
+    pub layout: SharedLayout,
     /// What is asked of it.
     pub properties: &'a [PropertyKind],
     /// Where solvers come from.
@@ -65,6 +68,7 @@ impl<'a> Context<'a> {
     pub fn alone(program: &'a Program) -> Self {
         Self {
             program,
+            layout: SharedLayout::default(),
             properties: &[],
             solvers: Solvers::default(),
             facts: &[],

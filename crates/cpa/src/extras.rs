@@ -3,10 +3,11 @@
 //!
 //! An analysis that has none of it need not know of this module.
 
-use crate::analysis::Phase;
+use crate::analysis::{Cpa, Phase};
 use argand_cfa::{Assumption, AssumptionKind, EdgeId, Program};
 use argand_domains::smg::picture::Picture;
 use std::fmt;
+use std::sync::Arc;
 
 /// What the composition must know of an analysis before it starts. The default is right for an analysis of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub struct Profile {
     pub exact_join: bool,
     /// States answer [`Query::Assumes`](crate::Query::Assumes). Where nobody does, nobody is asked.
     pub adds_assumes: bool,
+    /// States depend on what siblings say about values. Where anybody's do, nothing of the program is hidden by a [`Lens`].
+    pub asks_values: bool,
     /// The phases in which the analysis does anything. Leaving out one where the method is the default saves its calls.
     pub phases: &'static [Phase],
     /// How expensive [`Cpa::stop`](crate::Cpa::stop) is compared to others. Composite coverage asks the cheap ones first.
@@ -30,6 +33,7 @@ impl Default for Profile {
             partitions: false,
             exact_join: false,
             adds_assumes: false,
+            asks_values: false,
             phases: &[Phase::Strengthen, Phase::Adjust],
             cover_cost: 10,
         }
@@ -38,30 +42,33 @@ impl Default for Profile {
 
 /// The optional parts of an analysis, each a trait that the analysis implements besides [`Cpa`](crate::Cpa).
 /// `Extras { coverage: Coverage::Keys(self), ..Extras::default() }` says which there are.
-pub struct Extras<'a, S> {
+pub struct Extras<'a, C: Cpa + ?Sized> {
     /// How states that cover a state are found.
-    pub coverage: Coverage<'a, S>,
+    pub coverage: Coverage<'a, C::State>,
     /// States say where control is, and nothing about values.
-    pub control: Option<&'a dyn Control<S>>,
+    pub control: Option<&'a dyn Control<C::State>>,
     /// States can be drawn.
-    pub pictures: Option<&'a dyn Pictures<S>>,
+    pub pictures: Option<&'a dyn Pictures<C::State>>,
     /// Proofs depend on something that the analysis took for granted.
     pub assumptions: Option<&'a dyn Assumptions>,
+    /// The precision says how much of the program the others see.
+    pub lens: Option<&'a dyn Lens<C::Precision>>,
 }
 
-impl<S> Default for Extras<'_, S> {
+impl<C: Cpa + ?Sized> Default for Extras<'_, C> {
     fn default() -> Self {
-        Self { coverage: Coverage::Search, control: None, pictures: None, assumptions: None }
+        Self { coverage: Coverage::Search, control: None, pictures: None, assumptions: None, lens: None }
     }
 }
 
-impl<S> fmt::Debug for Extras<'_, S> {
+impl<C: Cpa + ?Sized> fmt::Debug for Extras<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Extras")
             .field("coverage", &self.coverage)
             .field("control", &self.control.is_some())
             .field("pictures", &self.pictures.is_some())
             .field("assumptions", &self.assumptions.is_some())
+            .field("lens", &self.lens.is_some())
             .finish()
     }
 }
@@ -127,6 +134,16 @@ pub trait Control<S> {
     /// Which edges may be taken from `state`. A location analysis adds them, a call-stack analysis removes
     /// those that cannot match; others leave the list alone.
     fn select_edges(&self, _program: &Program, _state: &S, _edges: &mut Vec<EdgeId>) {}
+}
+
+/// An analysis that shows the others less of the program than there is.
+///
+/// The program that they see has the locations and edges of the whole one, but some edges do nothing there, or what they do
+/// is less. Every run of the whole program must be one of it as far as anybody who sees it can tell. Analyses of control
+/// always see the whole program.
+pub trait Lens<P> {
+    /// What is seen under a precision; `None` is all of it.
+    fn seen(&self, precision: &P) -> Option<Arc<Program>>;
 }
 
 /// An analysis with a picture of memory.

@@ -81,7 +81,7 @@ pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
 pub use config::{Built, ConfigError, Configurable, Context, Direction, Invariants, Registration};
 pub use export::ArgView;
 pub use extras::{
-    Abstraction, Assumptions, Control, CoverKeys, Coverage, Extras, Forgetting, Pictures, Profile,
+    Abstraction, Assumptions, Control, CoverKeys, Coverage, Extras, Forgetting, Lens, Pictures, Profile,
 };
 pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames};

@@ -1,7 +1,8 @@
 //! Paths through the abstract reachability graph.
 
+use crate::composite::Composite;
 use crate::reached::{ArgId, Parent, Reached};
-use argand_cfa::EdgeId;
+use argand_cfa::{EdgeId, PathStep, Program};
 
 /// A path from the root: nodes with the edges taken from them, and the node where it ends.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -21,6 +22,13 @@ impl ArgPath {
     /// The nodes in order, the last included.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = ArgId> + '_ {
         self.steps.iter().map(|&(node, _)| node).chain(std::iter::once(self.end))
+    }
+
+    /// The same path through the program alone, with what specifications demand after each edge.
+    #[must_use]
+    pub fn in_program(&self, program: &Program, composite: &Composite, reached: &Reached) -> Vec<PathStep> {
+        let after = self.nodes().skip(1).map(|node| composite.assumes(program, reached.states(node)));
+        self.edges().zip(after).map(|(edge, demands)| PathStep { edge, demands }).collect()
     }
 
     /// How many edges it has.

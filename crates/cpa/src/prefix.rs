@@ -5,37 +5,45 @@
 //! be refined by itself; of all refinements the one with the best [`Score`] is used (Algorithm 6), so that a loop
 //! counter is tracked only if nothing else will do.
 
-use crate::path::ArgPath;
-use crate::refine::RefineCx;
-use argand_cfa::{EdgeId, ExprId};
+use argand_cfa::PathStep;
 use argand_flow::classify::DomainType;
 use argand_support::Stop;
 
 /// Refining every prefix of a path with hundreds of contradictions costs more than it gains.
 pub const MAX_PREFIXES: usize = 24;
 
-/// One step of a path: an edge, and what specifications assume after it.
+/// The first steps of a path, some of them left out because they contradict what comes before them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The edge.
-    pub edge: EdgeId,
-    /// Conditions with the truth they must have after the edge.
-    pub assumes: Vec<(ExprId, bool)>,
-    /// Whether the step is left out of the path, because it contradicts what came before.
-    pub skipped: bool,
+pub struct Sliced<'p> {
+    /// The steps, those that are left out included.
+    pub steps: &'p [PathStep],
+    /// The positions of those that are left out, in order.
+    skipped: Vec<usize>,
 }
 
-/// The steps of a path, with what specifications assume after each.
-#[must_use]
-pub fn steps(cx: &RefineCx<'_>, path: &ArgPath) -> Vec<Step> {
-    let after = path.nodes().skip(1);
-    path.edges()
-        .zip(after)
-        .map(|(edge, node)| {
-            let assumes = cx.composite.assumes(cx.program, cx.reached.states(node));
-            Step { edge, assumes, skipped: false }
-        })
-        .collect()
+impl<'p> Sliced<'p> {
+    /// How many steps it has, those that are left out included.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether it has no steps.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The steps from a position on, `None` in place of those that are left out.
+    pub fn from(&self, position: usize) -> impl ExactSizeIterator<Item = Option<&'p PathStep>> + '_ {
+        let later = self.steps.iter().enumerate().skip(position);
+        later.map(|(at, step)| self.skipped.binary_search(&at).is_err().then_some(step))
+    }
+
+    /// All steps, `None` in place of those that are left out.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&'p PathStep>> + '_ {
+        self.from(0)
+    }
 }
 
 /// Every infeasible sliced prefix of a path that starts in a state; none if the path is feasible. `post` is the
@@ -45,28 +53,22 @@ pub fn steps(cx: &RefineCx<'_>, path: &ArgPath) -> Vec<Step> {
 /// # Errors
 /// When `post` reaches a limit.
 pub fn sliced_prefixes<S>(
-    path: &[Step],
+    path: &[PathStep],
     start: S,
-    mut post: impl FnMut(&S, &Step) -> Result<Option<S>, Stop>,
-    may_skip: impl Fn(&Step) -> bool,
-) -> Result<Vec<Vec<Step>>, Stop> {
-    let mut prefixes = Vec::new();
-    let mut feasible: Vec<Step> = Vec::with_capacity(path.len());
+    mut post: impl FnMut(&S, &PathStep) -> Result<Option<S>, Stop>,
+    may_skip: impl Fn(&PathStep) -> bool,
+) -> Result<Vec<Sliced<'_>>, Stop> {
+    let (mut prefixes, mut skipped) = (Vec::new(), Vec::new());
     let mut state = start;
-    for step in path {
+    for (at, step) in path.iter().enumerate() {
         match post(&state, step)? {
-            Some(next) => {
-                state = next;
-                feasible.push(step.clone());
-            }
+            Some(next) => state = next,
             None => {
-                let mut prefix = feasible.clone();
-                prefix.push(step.clone());
-                prefixes.push(prefix);
+                prefixes.push(Sliced { steps: &path[..=at], skipped: skipped.clone() });
                 if !may_skip(step) {
                     break;
                 }
-                feasible.push(Step { skipped: true, ..step.clone() });
+                skipped.push(at);
             }
         }
     }
@@ -121,22 +123,24 @@ pub fn score(criteria: &[Criterion], domain_types: &[DomainType], width: usize, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use argand_cfa::EdgeId;
 
-    fn path(length: u32) -> Vec<Step> {
-        (0..length)
-            .map(|edge| Step { edge: EdgeId::new(edge), assumes: Vec::new(), skipped: false })
-            .collect()
+    fn path(length: u32) -> Vec<PathStep> {
+        (0..length).map(|edge| PathStep { edge: EdgeId::new(edge), demands: Vec::new() }).collect()
     }
 
     #[test]
     fn every_failing_step_gives_a_prefix_without_the_earlier_failing_ones() {
-        let fails = |step: &Step| step.edge.raw() % 2 == 1;
-        let post = |&n: &u32, step: &Step| Ok((!fails(step)).then_some(n + 1));
-        let prefixes = sliced_prefixes(&path(4), 0, post, |_| true).expect("no limit");
-        let skipped: Vec<Vec<bool>> =
-            prefixes.iter().map(|prefix| prefix.iter().map(|s| s.skipped).collect()).collect();
-        assert_eq!(skipped, [vec![false, false], vec![false, true, false, false]]);
-        let first_only = sliced_prefixes(&path(4), 0, post, |_| false).expect("no limit");
+        let fails = |step: &PathStep| step.edge.raw() % 2 == 1;
+        let post = |&n: &u32, step: &PathStep| Ok((!fails(step)).then_some(n + 1));
+        let path = path(4);
+        let prefixes = sliced_prefixes(&path, 0, post, |_| true).expect("no limit");
+        let taken: Vec<Vec<bool>> =
+            prefixes.iter().map(|prefix| prefix.iter().map(|s| s.is_some()).collect()).collect();
+        assert_eq!(taken, [vec![true, true], vec![true, false, true, true]]);
+        let later: Vec<bool> = prefixes[1].from(1).map(|s| s.is_some()).collect();
+        assert_eq!(later, [false, true, true]);
+        let first_only = sliced_prefixes(&path, 0, post, |_| false).expect("no limit");
         assert_eq!(first_only.len(), 1);
     }
 

@@ -24,7 +24,7 @@ crate::option_enum! {
 
 /// What a refiner may look at.
 pub struct RefineCx<'a> {
-    /// The program.
+    /// The program, as the analyses of values saw it on the path.
     pub program: &'a Program,
     /// The analyses. Typed states and precisions are read from the tables the refiner shares with them.
     pub composite: &'a Composite,
@@ -54,6 +54,9 @@ pub enum Refinement {
     Feasible(ArgPath),
     /// The program cannot take the path. In restart mode there is one cut point, the root.
     Spurious(Vec<CutPoint>),
+    /// The path came up because too little of the program was seen: everything is explored again with these precisions, by
+    /// component. States that were made before say nothing about what is seen now.
+    Again(Vec<(usize, PrecisionId)>),
     /// The program cannot take the path, but ruling it out is expensive: other paths come first. Only where
     /// [`RefineCx::may_postpone`] allows it.
     Postponed,
@@ -117,7 +120,7 @@ impl Refiner for InOrder {
             let refiner = &mut self.refiners[index].1;
             let found = refiner.refine(cx, path)?;
             let better = match (&found, &answer) {
-                (Refinement::Spurious(_), _) => {
+                (Refinement::Spurious(_) | Refinement::Again(_), _) => {
                     tried[index] = true;
                     return Ok(found);
                 }

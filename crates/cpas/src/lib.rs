@@ -22,8 +22,9 @@ mod laws;
 
 use argand_cpa::Registration;
 
-/// Every analysis that a configuration can name, in alphabetical order.
-pub const ANALYSES: &[Registration] = &[
+/// Every analysis that a configuration can name, in alphabetical order. A static, not a constant: the analyses are then
+/// compiled here, once, and not again in every crate and test that reads the list.
+pub static ANALYSES: &[Registration] = &[
     Registration::of::<backlocation::BacklocationCpa>(),
     Registration::of::<callstack::CallstackCpa>(),
     Registration::of::<functionpointer::FunctionpointerCpa>(),

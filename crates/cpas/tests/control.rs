@@ -75,7 +75,7 @@ fn recursion_beyond_the_bound_makes_the_outcome_incomplete() {
     let Outcome::Incomplete(reasons) = run.verify().unwrap() else { panic!("it is unbounded") };
     assert_eq!(reasons.len(), 1);
     assert_eq!(
-        (reasons[0].kind, reasons[0].text.as_str()),
+        (reasons[0].kind(), reasons[0].cause.to_string().as_str()),
         (ReasonKind::Bound, "`f` calls itself more than 3 times")
     );
     // Three activations were followed.

@@ -15,6 +15,7 @@ use argand_flow::callgraph::CallGraph;
 use argand_flow::leaves::leaves;
 use argand_flow::pointsto::{Class, Partition, PointsTo};
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
+use std::sync::{Arc, OnceLock};
 
 /// Aggregates with more scalars than this are objects.
 const MAX_LEAVES: usize = 32;
@@ -68,6 +69,18 @@ impl Layout {
     #[must_use]
     pub fn region(&self, class: Class) -> Region {
         self.regions.get(&class).copied().unwrap_or_default()
+    }
+}
+
+/// The memory of one program, found out when it is first asked for, and once for all who share it.
+#[derive(Clone, Debug, Default)]
+pub struct SharedLayout(Arc<OnceLock<Arc<Layout>>>);
+
+impl SharedLayout {
+    /// The memory of the program, which must be the same each time.
+    #[must_use]
+    pub fn of(&self, program: &Program) -> Arc<Layout> {
+        Arc::clone(self.0.get_or_init(|| Arc::new(Layout::new(program))))
     }
 }
 

@@ -38,7 +38,8 @@ use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Intrinsic, PlaceId, Program, 
 use argand_flow::pointsto::{Cell as MemoryCell, Class};
 use argand_logic::{FuncId as LogicFunc, Sort, TermId, TermPool};
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
-use layout::Layout;
+use layout::{Layout, SharedLayout};
+use std::sync::Arc;
 
 /// Something that cannot be put into logic, not even by over-approximation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +65,7 @@ impl std::fmt::Display for Unsupported {
 pub struct Encoder {
     /// All terms.
     pub pool: TermPool,
-    layout: Layout,
+    layout: Arc<Layout>,
     cells: IndexVec<CellId, Cell>,
     cell_ids: FxHashMap<CellKind, CellId>,
     symbols: FxHashMap<TermId, CellId>,
@@ -101,12 +102,18 @@ impl Encoder {
     /// An encoder for a program.
     #[must_use]
     pub fn new(program: &Program) -> Self {
+        Self::sharing(program, &SharedLayout::default())
+    }
+
+    /// An encoder for a program whose memory others look at too.
+    #[must_use]
+    pub fn sharing(program: &Program, layout: &SharedLayout) -> Self {
         let mut pool = TermPool::new();
         let pointer_width = program.types.model().pointer_bytes() as u32 * 8;
         let sort = Sort::Bv(pointer_width);
         let address_of_pointer = pool.func("address of pointer", &[sort, sort], sort);
         let pointer_of_address = pool.func("pointer of address", &[sort], sort);
-        let layout = Layout::new(program);
+        let layout = layout.of(program);
         let numbers = numbers::Numbers::new(program, &layout.points_to);
         let compared = pointer::compared_after_death(program, &layout, &numbers);
         let remembered = pointer::remembered(program, &layout, &compared);

@@ -79,6 +79,9 @@ impl Numbers {
     /// Whether no pointer is in a number.
     pub fn is_plain(&self, program: &Program, points_to: &PointsTo, number: ExprId) -> bool {
         let data = program.expr(number);
+        if points_to.is_forged(number) {
+            return false;
+        }
         if points_to.value(program, number).is_none() {
             return true;
         }
@@ -96,8 +99,12 @@ impl Numbers {
         }
     }
 
-    /// Whether every pointer that a number on an edge was made of is a pointer now: no life ended since.
+    /// Whether every pointer that a number on an edge was made of is a pointer now: no life ended since. Where a number may
+    /// have got its bits by control flow, nobody knows since when it has them.
     pub fn is_fresh(&self, program: &Program, points_to: &PointsTo, edge: EdgeId, number: ExprId) -> bool {
+        if points_to.is_forged(number) {
+            return false;
+        }
         let data = program.expr(number);
         if program.types.is_pointer(data.ty) || self.is_plain(program, points_to, number) {
             return true;

@@ -186,6 +186,7 @@ impl Step<'_> {
 
     /// What a comparison of pointers says on every machine.
     ///
+    /// Where a pointer lies that is a forged number, only the machine knows.
     /// Which of two objects comes first, and whether one begins where the other ends, is up to the machine, and so is
     /// whether a new object has the address of one that is gone.
     pub(crate) fn doubted_comparison(
@@ -197,7 +198,8 @@ impl Step<'_> {
         let points_to = &self.enc.layout.points_to;
         let (left, right) = (points_to.value(self.program, a), points_to.value(self.program, b));
         let (Some(left), Some(right)) = (left, right) else { return Ok(holds) };
-        let open = if left.class == right.class {
+        let forged = points_to.is_forged(a) || points_to.is_forged(b);
+        let open = if left.class == right.class && !forged {
             if !self.enc.compared.contains(&left.class) {
                 return Ok(holds);
             }

@@ -6,6 +6,7 @@
 //! along the edges that the run took, variable by variable, and through memory by the classes of the points-to
 //! analysis, which never forget. A run that this calls independent takes the same edges with every other number.
 
+use argand_cfa::walk::{Node, operands};
 use argand_cfa::{
     BinaryOp, BranchKind, EdgeId, ExprId, ExprKind, ExternId, LibFn, NondetSource, Op, Origin, PlaceId,
     PlaceKind, Program, VarId,
@@ -13,9 +14,15 @@ use argand_cfa::{
 use argand_flow::pointsto::{Class, PointsTo};
 use argand_support::FxHashSet;
 
-/// Whether what a run did may depend on a guess. `edges` are all that it took.
+/// Whether what a run did may depend on a guess. `edges` are all that it took; `failed` is the one whose operands are
+/// what is wrong with the run, if they are.
 #[must_use]
-pub fn depends_on_guesses(program: &Program, pointers: &PointsTo, edges: &[EdgeId]) -> bool {
+pub fn depends_on_guesses(
+    program: &Program,
+    pointers: &PointsTo,
+    edges: &[EdgeId],
+    failed: Option<EdgeId>,
+) -> bool {
     let mut trace = Trace {
         program,
         pointers,
@@ -25,7 +32,12 @@ pub fn depends_on_guesses(program: &Program, pointers: &PointsTo, edges: &[EdgeI
         classes: FxHashSet::default(),
         variadic: false,
     };
-    edges.iter().any(|&edge| trace.edge(edge).is_err())
+    // What failed is not done.
+    let done = match (edges, failed) {
+        ([done @ .., last], Some(failed)) if *last == failed => done,
+        _ => edges,
+    };
+    done.iter().any(|&edge| trace.edge(edge).is_err()) || failed.is_some_and(|edge| trace.reads_guess(edge))
 }
 
 /// A guess decides how the run goes on.
@@ -100,6 +112,19 @@ impl Trace<'_> {
             Op::Dead { .. } | Op::Noop | Op::Summary(_) | Op::Halt(_) | Op::Unsupported(_) => {}
         }
         Ok(())
+    }
+
+    /// Whether something that an edge computes with was computed from a guess.
+    fn reads_guess(&self, edge: EdgeId) -> bool {
+        let mut found = false;
+        operands(self.program, &self.program.edges[edge].op, |node| {
+            let guessed = match node {
+                Node::Expr(expr) => self.value(expr),
+                Node::Place(place) => self.address(place),
+            };
+            found |= guessed.unwrap_or(true);
+        });
+        found
     }
 
     /// Whether a condition is what the model of a library function promises of its results: the real ones have it, too.

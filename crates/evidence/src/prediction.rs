@@ -10,7 +10,7 @@
 //!   analysis, and must find memory lost there.
 //! * **valid-memcleanup**: the end of the program.
 
-use argand_cfa::{EdgeId, FuncId, MemoryProperty, Op, Origin, PathStep, Program};
+use argand_cfa::{EdgeId, FuncId, MemoryProperty, Op, Origin, Program};
 use argand_exec::{ErrorKind, Finding};
 use argand_support::Span;
 
@@ -35,19 +35,11 @@ pub struct Prediction {
     pub property: MemoryProperty,
     /// Where, in the user's own code.
     pub place: Span,
-    /// The last edge of the path.
+    /// The last edge of the path that is the user's.
     pub edge: EdgeId,
 }
 
 impl Prediction {
-    /// The prediction that a path ends with a violation of a property; `None` for an empty path.
-    #[must_use]
-    pub fn new(program: &Program, path: &[PathStep], property: MemoryProperty) -> Option<Self> {
-        let edge = path.last()?.edge;
-        let place = user_place(program, path.iter().map(|step| step.edge));
-        Some(Self { property, place, edge })
-    }
-
     /// Whether the violation is that memory is lost.
     #[must_use]
     pub fn is_leak(&self) -> bool {
@@ -88,7 +80,8 @@ fn same_line(a: Span, b: Span) -> bool {
 }
 
 /// Where the user's code is when the last edge of a path is taken: inside library models, the call of the model.
-fn user_place(program: &Program, path: impl Iterator<Item = EdgeId>) -> Span {
+#[must_use]
+pub fn user_place(program: &Program, path: impl Iterator<Item = EdgeId>) -> Span {
     let mut callers: Vec<(FuncId, EdgeId)> = Vec::new();
     let mut func = program.start;
     let mut last: Option<EdgeId> = None;

@@ -6,6 +6,7 @@ use crate::distance::distance;
 use crate::prediction::{Prediction, is_memory_error};
 use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
+use argand_cfa::instrument::is_checked;
 use argand_cfa::{EdgeId, NondetSource, Op, PathStep, Program};
 use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome, Policy,
@@ -300,9 +301,15 @@ impl<'p> Replay<'p> {
     /// How far a run is from what the path demands after a step; `None` if it does what it should.
     fn unmet(&self, run: &mut Interpreter<'p>, position: usize) -> Option<f64> {
         self.path[position].demands.iter().find_map(|&(cond, truth)| {
-            let mut view = run.view();
-            let missing = distance(self.program, cond, truth, &mut |e| view.eval(e));
-            (missing > 0.0).then_some(missing)
+            let (mut view, mut unknown) = (run.view(), false);
+            let missing = distance(self.program, cond, truth, &mut |e| {
+                let value = view.eval(e);
+                unknown |= value.is_none();
+                value
+            });
+            // Where the path is no evidence by itself, nothing is held against a run but what it is known to miss.
+            let forgiven = unknown && !self.goal.path_end;
+            (missing > 0.0 && !forgiven).then_some(missing)
         })
     }
 
@@ -335,15 +342,15 @@ impl<'p> Replay<'p> {
     /// Whether a run that took guesses depends on them. Only where a run ends in an error of its own is its way all
     /// that matters: memory may be lost, and a specification may look at values, behind the way's back.
     fn depends_on_guesses(&self, outcome: &Outcome, edges: &[EdgeId]) -> bool {
-        let by_way = match &outcome.end {
-            End::Error(finding) => {
-                finding.kind == ErrorKind::ReachError
-                    || (is_memory_error(finding.kind) && finding.kind != ErrorKind::Leak)
-            }
-            End::Exit(_) | End::Abort | End::Blocked | End::Unsupported(_) | End::Limit(_) => false,
+        let End::Error(finding) = &outcome.end else { return true };
+        let failed = match finding.kind {
+            ErrorKind::SignedOverflow => Some(finding.edge),
+            ErrorKind::ReachError => None,
+            kind if is_memory_error(kind) && kind != ErrorKind::Leak => None,
+            _ => return true,
         };
-        let pointers = || self.pointers.get_or_init(|| PointsTo::new(self.program).0);
-        !by_way || depends_on_guesses(self.program, pointers(), edges)
+        let pointers = self.pointers.get_or_init(|| PointsTo::new(self.program).0);
+        depends_on_guesses(self.program, pointers, edges, failed)
     }
 
     /// Whether the path ends with an edge that ends the program, and this is it. The run is over as it is taken, so that
@@ -362,10 +369,14 @@ impl<'p> Replay<'p> {
             (End::Exit(_) | End::Abort, Some(prediction)) => {
                 prediction.is_cleanup() && !outcome.still_reachable.is_empty()
             }
-            (End::Error(finding), None) => {
-                finding.kind == ErrorKind::ReachError
-                    || (self.goal.errors.contains(&finding.kind) && !is_memory_error(finding.kind))
-            }
+            (End::Error(finding), None) => match finding.kind {
+                ErrorKind::ReachError => true,
+                // What the models of the library compute is not the user's.
+                ErrorKind::SignedOverflow if self.goal.errors.contains(&ErrorKind::SignedOverflow) => {
+                    is_checked(self.program, self.program.edges[finding.edge].from)
+                }
+                kind => self.goal.errors.contains(&kind) && !is_memory_error(kind),
+            },
             _ => false,
         }
     }

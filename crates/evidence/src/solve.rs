@@ -6,6 +6,7 @@
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{EdgeId, ExprId, ExprKind, FuncId, Op, PathStep, PlaceId, Program, TypeKind};
+use argand_encode::layout::SharedLayout;
 use argand_encode::{Encoder, InputKind, SymState};
 use argand_exec::{CommandLine, InputKind as AskedFor, Request, function_address, place_name};
 use argand_logic::{Evaluator, FullSolver, SatResult, Solvers, TermId, Value};
@@ -129,8 +130,8 @@ pub struct Solving<'p> {
 impl<'p> Solving<'p> {
     /// Prepares questions about a program.
     #[must_use]
-    pub fn new(program: &'p Program, solvers: Solvers, limits: Limits) -> Self {
-        Self { program, encoder: Encoder::new(program), solvers, limits }
+    pub fn new(program: &'p Program, layout: &SharedLayout, solvers: Solvers, limits: Limits) -> Self {
+        Self { program, encoder: Encoder::sharing(program, layout), solvers, limits }
     }
 
     /// Whether a path from the program's entry is feasible.
@@ -236,23 +237,44 @@ impl<'p> Solving<'p> {
         PathModel { asked, unwritten, functions, fallback: Fallback::default() }
     }
 
+    /// Every expression that is computed after so many steps: on the next edge, or because it was demanded.
+    fn read(&self, steps: &[PathStep]) -> Vec<(usize, Vec<ExprId>)> {
+        let on_edge = |step: &PathStep| {
+            let mut nodes = Vec::new();
+            operands(self.program, &self.program.edges[step.edge].op, |node| nodes.push(node));
+            nodes
+        };
+        let demanded = |step: &PathStep| step.demands.iter().map(|&(expr, _)| Node::Expr(expr)).collect();
+        (0..=steps.len())
+            .map(|at| {
+                let mut work = steps.get(at).map_or_else(Vec::new, on_edge);
+                work.extend(at.checked_sub(1).map_or_else(Vec::new, |last| demanded(&steps[last])));
+                let mut exprs = Vec::new();
+                while let Some(node) = work.pop() {
+                    parts(self.program, node, |part| work.push(part));
+                    if let Node::Expr(expr) = node {
+                        exprs.push(expr);
+                    }
+                }
+                (at, exprs)
+            })
+            .collect()
+    }
+
     /// That pointers which steps load are not null. A path may be feasible without, but a run that goes through them
     /// needs it.
     fn non_null(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<Hope> {
         let mut found: Vec<Hope> = Vec::new();
         let mut seen: FxHashMap<TermId, usize> = FxHashMap::default();
-        for (at, step) in steps.iter().enumerate() {
+        for (at, exprs) in self.read(steps) {
             let mut places: Vec<PlaceId> = Vec::new();
             let mut pointers: Vec<(ExprId, Weight)> = Vec::new();
-            let op = &self.program.edges[step.edge].op;
-            if let Op::Assign { dst, .. } | Op::Havoc { dst, .. } = op {
+            if let Some(Op::Assign { dst, .. } | Op::Havoc { dst, .. }) =
+                steps.get(at).map(|step| &self.program.edges[step.edge].op)
+            {
                 places.push(*dst);
             }
-            let mut work = Vec::new();
-            operands(self.program, op, |node| work.push(node));
-            while let Some(node) = work.pop() {
-                parts(self.program, node, |part| work.push(part));
-                let Node::Expr(expr) = node else { continue };
+            for expr in exprs {
                 let data = self.program.expr(expr);
                 let types = &self.program.types;
                 if let ExprKind::Cast(number) = data.kind
@@ -306,12 +328,8 @@ impl<'p> Solving<'p> {
     /// The terms of places that are read on a step and may depend on what nobody wrote.
     fn unwritten(&mut self, steps: &[PathStep], states: &[SymState]) -> Vec<((usize, String), TermId)> {
         let mut found = Vec::new();
-        for (at, step) in steps.iter().enumerate() {
-            let mut work = Vec::new();
-            operands(self.program, &self.program.edges[step.edge].op, |node| work.push(node));
-            while let Some(node) = work.pop() {
-                parts(self.program, node, |part| work.push(part));
-                let Node::Expr(expr) = node else { continue };
+        for (at, exprs) in self.read(steps) {
+            for expr in exprs {
                 let ExprKind::Load(place) = self.program.expr(expr).kind else { continue };
                 if let Ok(term) = self.encoder.value(self.program, &states[at], expr)
                     && self.encoder.pool.as_const(term).is_none()

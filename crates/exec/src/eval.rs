@@ -236,7 +236,7 @@ impl Interpreter<'_> {
                 Some(Problem::ShiftOutOfRange) => self.found(ErrorKind::ShiftOutOfRange, |p| {
                     format!("{} shifts {width} bits by {count}", quoted_expr(p, expr))
                 })?,
-                Some(_) => self.found(ErrorKind::ShiftOutOfRange, |p| {
+                Some(_) => self.found(ErrorKind::SignedOverflow, |p| {
                     format!("{} shifts {value} by {count}, into the sign or past it", quoted_expr(p, expr))
                 })?,
                 None => {}

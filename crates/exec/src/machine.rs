@@ -517,10 +517,7 @@ impl<'p> Interpreter<'p> {
         if !self.targets[func.index()] {
             return Ok(());
         }
-        let message = match self.program.func_name(func) {
-            argand_cfa::instrument::OVERFLOW => "signed arithmetic overflows".to_owned(),
-            name => format!("`{name}` is called"),
-        };
+        let message = format!("`{}` is called", self.program.func_name(func));
         Err(self.error(ErrorKind::ReachError, message, None))
     }
 

@@ -1,6 +1,7 @@
 //! Formats of the `printf` family that are string literals.
 //!
-//! A format without `%n` writes nothing through its arguments. Formats that are computed may hold one.
+//! A format without `%n` writes nothing through its arguments, and one without `%p` prints no pointers. Formats that are
+//! computed may hold both.
 
 use argand_cfa::{ExprKind, Op, PlaceKind, Program, VarId, VarKind};
 use argand_support::FxHashMap;
@@ -10,13 +11,15 @@ use argand_support::FxHashMap;
 pub struct Formats {
     /// Whether a literal has a `%n`, read from its start and from some place in it.
     counting: FxHashMap<VarId, [bool; 2]>,
+    /// Whether a literal has a `%p`, read from any place in it.
+    pointing: FxHashMap<VarId, bool>,
 }
 
 impl Formats {
     /// Reads the literals of a program.
     #[must_use]
     pub fn of(program: &Program) -> Self {
-        let mut counting = FxHashMap::default();
+        let (mut counting, mut pointing) = (FxHashMap::default(), FxHashMap::default());
         for edge in &program.edges {
             let Op::Init { var, entries } = &edge.op else { continue };
             if program.vars[*var].kind != VarKind::StringLiteral {
@@ -34,9 +37,10 @@ impl Formats {
                     text[at] = byte as u8;
                 }
             }
-            counting.insert(*var, [true, false].map(|from_start| counts(&text, from_start)));
+            counting.insert(*var, [true, false].map(|from_start| has(&text, b'n', from_start)));
+            pointing.insert(*var, has(&text, b'p', false));
         }
-        Self { counting }
+        Self { counting, pointing }
     }
 
     /// Whether a format may write a count through an argument that begins in this variable: as many bytes from its
@@ -46,17 +50,23 @@ impl Formats {
         let [from_start, from_anywhere] = self.counting.get(&var).copied().unwrap_or([true; 2]);
         if offset == Some(0) { from_start } else { from_anywhere }
     }
+
+    /// Whether a format that lies in this variable may print a pointer.
+    #[must_use]
+    pub fn may_print_pointers(&self, var: VarId) -> bool {
+        self.pointing.get(&var).copied().unwrap_or(true)
+    }
 }
 
-/// Whether a text has a conversion `%n`: read from its start, or from some place in it.
-fn counts(text: &[u8], from_start: bool) -> bool {
+/// Whether a text has a conversion with this letter: read from its start, or from some place in it.
+fn has(text: &[u8], letter: u8, from_start: bool) -> bool {
     let mut rest = text;
     while let Some(at) = rest.iter().position(|&c| c == b'%') {
         rest = &rest[at + 1..];
         // Flags, width, precision, positions and length modifiers, in whatever order.
         let conversion = rest.iter().position(|c| !b"-+ #'I*.$0123456789hlLqjzt".contains(c));
         let Some(conversion) = conversion else { return false };
-        if rest[conversion] == b'n' {
+        if rest[conversion] == letter {
             return true;
         }
         if from_start {
@@ -68,7 +78,11 @@ fn counts(text: &[u8], from_start: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::counts;
+    use super::has;
+
+    fn counts(text: &[u8], from_start: bool) -> bool {
+        has(text, b'n', from_start)
+    }
 
     #[test]
     fn counts_are_found_behind_every_length_modifier() {

@@ -126,6 +126,12 @@ impl CompiledAutomaton {
         self.automaton.states.iter().flat_map(|state| &state.transitions).any(|t| t.assume.is_some())
     }
 
+    /// Whether some transition asks the analyses something.
+    #[must_use]
+    pub fn asks_anything(&self) -> bool {
+        !self.checks.is_empty()
+    }
+
     /// The edges on which the automaton does something, in order.
     #[must_use]
     pub fn relevant_edges(&self) -> Vec<EdgeId> {

@@ -30,7 +30,7 @@ impl Verification<'_> {
                 all
             }
             (Verdict::False(_), Some(run)) => {
-                let met = self.task.assumptions.iter().filter(|a| relies_on(&self.prepared.program, run, a));
+                let met = self.task.assumptions.iter().filter(|a| relies_on(&self.task.program, run, a));
                 met.cloned().collect()
             }
             _ => Vec::new(),

@@ -4,9 +4,8 @@ use crate::reason::Why;
 use crate::verification::Verification;
 use argand_algorithms::Reason;
 use argand_cfa::arith::Scalar;
-use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{MemoryProperty, Op, PathStep, Program, PropertyKind, Violated};
-use argand_evidence::prediction::memory_errors;
+use argand_evidence::prediction::{memory_errors, user_place};
 use argand_evidence::{
     Confirmed, Goal, NearMiss, PathAnswer, Prediction, Replay, Search, SearchLimits, SearchResult, Solving,
 };
@@ -26,6 +25,8 @@ const REFUTED_RUNS: u32 = 50;
 /// Looks for runs along one path after another.
 pub(crate) struct Confirmation<'v> {
     verification: &'v Verification<'v>,
+    /// The program that is executed.
+    program: &'v Program,
     solving: Option<Solving<'v>>,
     /// Inputs whose runs violated something else than what was predicted: another path will predict it.
     hints: Vec<Vec<Scalar>>,
@@ -46,8 +47,9 @@ pub(crate) enum Judged {
 impl<'v> Confirmation<'v> {
     /// Begins with the hints of the verification.
     pub fn new(verification: &'v Verification<'v>) -> Self {
+        let program = verification.prepared.executed(verification.task);
         let hints = verification.options.hints.clone();
-        Self { verification, solving: None, hints, wandering: ALL_WANDERING_RUNS }
+        Self { verification, program, solving: None, hints, wandering: ALL_WANDERING_RUNS }
     }
 
     /// Looks for a run along a path that is predicted to violate a property.
@@ -58,12 +60,16 @@ impl<'v> Confirmation<'v> {
                 Judged::Executed(violated, confirmed)
             }
             Ok(SearchResult::NotFound { runs, followed, instead }) => {
+                let prepared = &self.verification.prepared;
                 let doubt = match &instead {
                     Some(instead) => self.disagreement(steps, predicted, instead),
                     None => Why::NoRun {
-                        end: steps.last().map(|step| step.edge),
+                        end: steps.last().map(|step| prepared.program.edges[step.edge].span),
                         runs,
-                        left_at: steps.get(followed).map(|step| step.edge),
+                        left_at: prepared
+                            .in_users_program(steps)
+                            .get(followed)
+                            .map(|step| self.program.edges[step.edge].span),
                     },
                 };
                 if let Some(NearMiss::Other { inputs, .. }) = instead.map(|found| *found) {
@@ -75,27 +81,35 @@ impl<'v> Confirmation<'v> {
         }
     }
 
-    /// Looks for inputs that make the violation happen: those that logic gives for the path, those near them, and, for
-    /// violations of memory, those of runs that go around the loops of the path more or less often.
-    fn search(&mut self, steps: &[PathStep], predicted: &Violated) -> Result<SearchResult, Stop> {
-        let verification = self.verification;
-        let (program, limits) = (&*verification.prepared.program, &verification.options.limits);
+    /// Looks for inputs of the user's own program that make the violation happen: those that logic gives for the path,
+    /// those near them, and, for violations of memory, those of runs that go around the loops of the path more or less
+    /// often.
+    fn search(&mut self, found: &[PathStep], predicted: &Violated) -> Result<SearchResult, Stop> {
+        let (program, verification) = (self.program, self.verification);
+        let (prepared, limits) = (&verification.prepared, &verification.options.limits);
         let checks_memory = !verification.task.wanted.memory_properties().is_empty();
         let memory = predicted.memory();
-        let prediction = memory.and_then(|property| Prediction::new(program, steps, property));
-        let goal = Goal { prediction, ..verification.goal() };
-        let replay = || Replay::new(program, steps.to_vec(), goal.clone());
+        let steps = prepared.in_users_program(found);
+        let prediction = memory.zip(steps.last()).map(|(property, last)| {
+            let place = user_place(&prepared.program, found.iter().map(|step| step.edge));
+            Prediction { property, place, edge: last.edge }
+        });
+        let mut goal = Goal { prediction, ..verification.goal() };
+        // An overflow is seen by the interpreter, whatever else is asked.
+        goal.path_end &= *predicted != Violated::Property(PropertyKind::NoOverflow);
+        let replay = || Replay::new(program, steps.clone(), goal.clone());
         let mut starts = self.hints.clone();
         // An access that fails ends the run before its edge is taken: the edge demands nothing.
-        let demanding = match steps {
-            [before @ .., _] if checks_memory => before,
-            all => all,
+        let demanding = match found {
+            [before @ .., _] if memory.is_some() => prepared.in_users_program(before),
+            _ => steps.clone(),
         };
-        let solving = self
-            .solving
-            .get_or_insert_with(|| Solving::new(program, verification.solvers.clone(), limits.clone()));
+        let solving = self.solving.get_or_insert_with(|| {
+            let layout = &verification.prepared.layout_of_executed();
+            Solving::new(program, layout, verification.solvers.clone(), limits.clone())
+        });
         let mut refuted = None;
-        match solving.path(demanding)? {
+        match solving.path(&demanding)? {
             PathAnswer::Infeasible(guilty) => refuted = Some(guilty.last().copied().unwrap_or(0)),
             PathAnswer::Feasible(mut model) => {
                 let trial = replay().run_asking(&mut |step, request| model.answer(step, request));
@@ -152,9 +166,7 @@ impl<'v> Confirmation<'v> {
         let program = &self.verification.prepared.program;
         match instead {
             NearMiss::Other { finding, .. } => Why::OtherError {
-                // The place is that of the user's own code, whatever was predicted there.
-                place: Prediction::new(program, path, predicted.memory().unwrap_or(MemoryProperty::Deref))
-                    .map_or(Span::NONE, |prediction| prediction.place),
+                place: user_place(program, path.iter().map(|step| step.edge)),
                 predicted: predicted.clone(),
                 there: finding.span,
                 message: finding.message.clone(),
@@ -171,13 +183,11 @@ impl Verification<'_> {
     /// What a run violated, where the run itself tells. It need not be what its path predicted, except for memory,
     /// where the run was held against the prediction.
     pub(crate) fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
-        let program = &self.prepared.program;
+        let program = self.prepared.executed(self.task);
         let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
         let kind = match finding.kind {
-            ErrorKind::ReachError => match called(program, confirmed)? {
-                OVERFLOW => PropertyKind::NoOverflow,
-                function => PropertyKind::UnreachCall(function.to_owned()),
-            },
+            ErrorKind::ReachError => PropertyKind::UnreachCall(called(program, confirmed)?.to_owned()),
+            ErrorKind::SignedOverflow => PropertyKind::NoOverflow,
             ErrorKind::Assertion => PropertyKind::Asserts,
             _ => return None,
         };
@@ -189,6 +199,9 @@ impl Verification<'_> {
     pub fn goal(&self) -> Goal {
         let wanted = &self.task.wanted;
         let mut errors = if wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
+        if wanted.overflow() {
+            errors.push(ErrorKind::SignedOverflow);
+        }
         let memory = wanted.memory_properties();
         for &property in &memory {
             errors.extend_from_slice(memory_errors(property));

@@ -5,7 +5,6 @@
 //! chosen, indented by the depth of the call stack.
 
 use argand_cfa::arith::{self, Scalar};
-use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{BranchKind, EdgeId, FloatKind, LibFn, Op, Origin, Program, TypeId, VarId, VarKind};
 use argand_evidence::Confirmed;
 use argand_exec::{Action, End, Input, Interpreter, ListInput, Observer, StateView, Uninitialised};
@@ -86,10 +85,9 @@ fn write_inputs(out: &mut String, program: &Program, inputs: &[Input]) {
 /// The options of `argand run` that make the same run.
 fn replay_options(program: &Program, confirmed: &Confirmed, targets: &[String]) -> Vec<String> {
     let policy = &confirmed.policy;
-    let overflow = targets.iter().any(|t| t == OVERFLOW);
     let ignored = [
-        ("signed-overflow", policy.signed_overflow == Action::Ignore && !overflow),
-        ("shift-out-of-range", policy.shift == Action::Ignore && !overflow),
+        ("signed-overflow", policy.signed_overflow == Action::Ignore),
+        ("shift-out-of-range", policy.shift == Action::Ignore),
         ("uninitialised", policy.uninitialised == Uninitialised::Input),
         ("leak", policy.leak == Action::Ignore),
     ];
@@ -98,7 +96,7 @@ fn replay_options(program: &Program, confirmed: &Confirmed, targets: &[String]) 
     if policy.inputs_point_outside {
         options.push("--inputs-point-outside".to_owned());
     }
-    options.extend(targets.iter().filter(|t| *t != OVERFLOW).map(|t| format!("--target {t}")));
+    options.extend(targets.iter().map(|t| format!("--target {t}")));
     let inputs = confirmed.outcome.inputs_used.iter();
     options.extend(inputs.map(|i| format!("--input {}", value_text(program, i.ty, i.value))));
     options

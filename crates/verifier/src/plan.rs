@@ -94,6 +94,7 @@ impl Verification<'_> {
     ) -> Context<'a> {
         Context {
             program: &self.prepared.program,
+            layout: self.prepared.layout.clone(),
             properties,
             solvers: self.solvers.clone(),
             facts,

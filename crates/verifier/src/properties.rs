@@ -1,6 +1,5 @@
 //! Which properties a run checks, and the automata that watch for them.
 
-use argand_cfa::instrument::OVERFLOW;
 use argand_cfa::{MemoryProperty, Program, PropertyKind, Violated};
 use argand_spec::{
     Automaton, CompiledAutomaton, Property, compile, parse_properties, parse_specification,
@@ -188,10 +187,15 @@ impl Wanted {
             .iter()
             .filter_map(|p| match &p.kind {
                 PropertyKind::UnreachCall(function) => Some(function.clone()),
-                PropertyKind::NoOverflow => Some(OVERFLOW.to_owned()),
                 _ => None,
             })
             .collect()
+    }
+
+    /// Whether signed overflow is a violation.
+    #[must_use]
+    pub fn overflow(&self) -> bool {
+        self.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow)
     }
 
     /// Whether a failing assertion is a violation.

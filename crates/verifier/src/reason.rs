@@ -1,7 +1,7 @@
 //! Why there is no verdict, as values; the words are made where they are shown.
 
-use argand_algorithms::{Reason, ReasonKind};
-use argand_cfa::{EdgeId, Program, PropertyKind, Violated};
+use argand_algorithms::{Cause, Reason};
+use argand_cfa::{Program, PropertyKind, Violated};
 use argand_exec::{Input, InputKind};
 use argand_support::{Span, Stop};
 use std::sync::Arc;
@@ -14,11 +14,11 @@ pub enum Why {
     /// No run takes a path that the analysis cannot rule out.
     NoRun {
         /// Where the path ends.
-        end: Option<EdgeId>,
+        end: Option<Span>,
         /// How many runs were tried.
         runs: u32,
         /// Where the run that got furthest left the path.
-        left_at: Option<EdgeId>,
+        left_at: Option<Span>,
     },
     /// The run has another error than what was predicted.
     OtherError {
@@ -80,16 +80,16 @@ impl Why {
     #[must_use]
     pub fn describe(&self, program: &Program) -> String {
         let sources = &program.sources;
-        let at = |edge: Option<EdgeId>| edge.map(|e| sources.describe(program.edges[e].span));
+        let at = |span: &Option<Span>| span.map(|span| sources.describe(span));
         match self {
             Self::Analysis(reason) => reason.describe(program),
             Self::NoRun { end, runs: 0, .. } => format!(
                 "{}the analysis cannot rule out a violation here, but no run takes the path it found",
-                at(*end).map_or_else(String::new, |place| place + ": ")
+                at(end).map_or_else(String::new, |place| place + ": ")
             ),
             Self::NoRun { end, runs, left_at } => {
-                let place = at(*end).map_or_else(String::new, |place| place + ": ");
-                let left = at(*left_at)
+                let place = at(end).map_or_else(String::new, |place| place + ": ");
+                let left = at(left_at)
                     .map_or_else(String::new, |place| format!("; the best one left the path at {place}"));
                 format!("{place}a violation looks possible here, but none of {runs} runs reached it{left}")
             }
@@ -126,10 +126,8 @@ impl Why {
     #[must_use]
     pub fn with_limit(self, stop: Stop) -> Self {
         match self {
-            Self::Analysis(reason)
-                if reason.kind == ReasonKind::Limit && reason.text == Stop::Interrupted.to_string() =>
-            {
-                Self::Analysis(Reason { text: stop.to_string(), ..reason })
+            Self::Analysis(reason) if reason.cause == Cause::Limit(Stop::Interrupted) => {
+                Self::Analysis(Reason { cause: Cause::Limit(stop), ..reason })
             }
             Self::Members { names, why, program } => {
                 Self::Members { names, why: Box::new(why.with_limit(stop)), program }
@@ -141,7 +139,7 @@ impl Why {
     /// Whether it is a limit of the run.
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(self, Self::Analysis(reason) if reason.kind == ReasonKind::Limit)
+        matches!(self, Self::Analysis(reason) if matches!(reason.cause, Cause::Limit(_)))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::certify::Certification;
 use crate::strategy::step::Story;
 use crate::verdict::Verdict;
 use argand_algorithms::RunStats;
-use argand_cfa::{Assumption, EdgeId, LocId, Program};
+use argand_cfa::{Assumption, LocId, Program};
 use argand_cpa::Fact;
 use argand_domains::smg::picture::Picture;
 use argand_evidence::Confirmed;
@@ -18,10 +18,8 @@ pub struct Report {
     pub targets: Vec<String>,
     /// The program that was looked at: the user's, with what the properties add to it.
     pub program: Arc<Program>,
-    /// The run that violates a property.
+    /// The run of the user's own program that violates a property.
     pub violation: Option<Confirmed>,
-    /// The edges of that run in the user's program.
-    pub violating_edges: Vec<EdgeId>,
     /// What it cost.
     pub stats: RunStats,
     /// How many violations of the abstraction could not be confirmed.

@@ -14,6 +14,7 @@ use argand_cfa::Assumption;
 use argand_cfa::arith::Scalar;
 use argand_cpa::{ConfigError, Fact, PrecisionId};
 use argand_cpas::automaton::Prints;
+use argand_encode::Encoder;
 use argand_logic::Solvers;
 use argand_logic::provider::Listener;
 use argand_support::Limits;
@@ -116,7 +117,9 @@ impl<'v> Verification<'v> {
         }
         if self.configuration.algorithm == Algorithm::Bmc {
             let options = self.configuration.bmc.clone();
-            let mut bmc = Bmc::new(program, composite, options, self.solvers.clone(), limits.clone());
+            let encoder = Encoder::sharing(program, &self.prepared.layout);
+            let mut bmc =
+                Bmc::new(program, composite, encoder, options, self.solvers.clone(), limits.clone());
             if self.configuration.bmc.induction
                 && let Some(suggest) = self.suggestions()?
             {
@@ -156,7 +159,6 @@ impl<'v> Verification<'v> {
             targets: self.goal().functions,
             program: Arc::clone(&self.prepared.program),
             violation: None,
-            violating_edges: Vec::new(),
             stats,
             unconfirmed: 0,
             graphs: None,
@@ -179,8 +181,6 @@ impl<'v> Verification<'v> {
             report.violation = None;
             report.assumptions.clear();
         }
-        let edges = report.violation.iter().flat_map(|run| &run.edges);
-        report.violating_edges = edges.filter_map(|&edge| self.prepared.edges.back(edge)).collect();
     }
 
     /// Frees what a run needed. What grew up to a limit of the whole work stays: freeing it can take longer than the
@@ -209,7 +209,7 @@ impl<'v> Verification<'v> {
                 Found::Safe if doubts.now.is_empty() => break Verdict::True,
                 Found::Safe => {}
                 Found::Incomplete(reasons) => {
-                    abstracted |= reasons.iter().any(|r| r.kind == ReasonKind::Refinement);
+                    abstracted |= reasons.iter().any(|r| r.kind() == ReasonKind::Refinement);
                     doubts.now.extend(reasons.into_iter().map(Why::from));
                 }
                 Found::Path { steps, violated, picture } => {

@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: true
-//@ expect(bmc): unknown
+//@ expect(sixteen_rounds.toml): unknown
 //@ expect(k-induction): true
 // No bound suffices; that one variable is twice the other is preserved, wrap-around included.
 extern void reach_error(void);

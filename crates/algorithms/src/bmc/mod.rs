@@ -12,7 +12,7 @@ pub mod unroll;
 
 use crate::algorithm::Found;
 use crate::certificate::{Certificate, Method};
-use crate::outcome::{Reason, ReasonKind};
+use crate::outcome::{Cause, Reason};
 use crate::stats::{ExplorationStats, RunStats};
 use argand_cfa::{Assumption, PathStep, Program};
 use argand_cpa::{Composite, Failure, ReachedCounts};
@@ -88,11 +88,12 @@ fn next_bound(bound: u32) -> u32 {
 }
 
 impl<'p> Bmc<'p> {
-    /// Prepares the unrolling of a program. The analyses say what is a violation.
+    /// Prepares the unrolling of a program by an encoder for it. The analyses say what is a violation.
     #[must_use]
     pub fn new(
         program: &'p Program,
         composite: Composite,
+        encoder: Encoder,
         options: BmcOptions,
         solvers: Solvers,
         limits: Limits,
@@ -104,7 +105,7 @@ impl<'p> Bmc<'p> {
             tools: UnrollCx {
                 program,
                 composite,
-                encoder: Encoder::new(program),
+                encoder,
                 order: Order::new(program),
                 solvers,
                 suggest: None,
@@ -213,8 +214,7 @@ impl<'p> Bmc<'p> {
     }
 
     fn reached_bound(&self) -> Reason {
-        let text = format!("no violation within {} iterations of each loop", self.bound.saturating_sub(1));
-        Reason { kind: ReasonKind::Bound, text, analysis: None, edge: None }
+        Reason::new(Cause::Unrolled { iterations: self.bound.saturating_sub(1) }, None)
     }
 
     /// One bound: unroll, look for violations, look for what is left.
@@ -321,12 +321,7 @@ impl<'p> Bmc<'p> {
         distinct.dedup();
         let doubt = self.tools.encoder.pool.or_all(&distinct);
         if self.check(doubt)? {
-            reasons.push(Reason {
-                kind: ReasonKind::Unsupported,
-                text: "an object may be too large for the model of memory".to_owned(),
-                analysis: None,
-                edge: None,
-            });
+            reasons.push(Reason::new(Cause::LargeObject, None));
         }
         Ok(reasons)
     }

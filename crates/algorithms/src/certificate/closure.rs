@@ -10,7 +10,7 @@
 
 use super::{Doubt, certification};
 use crate::Exploration;
-use crate::outcome::Reason;
+use crate::outcome::{Reason, Uncertified};
 use argand_cpa::{ArgId, Composite, CpaError, Failure, PrecisionId, Rows, StateId, Status};
 use argand_support::{FxHashMap, FxHashSet, Limits, Stop};
 
@@ -77,7 +77,7 @@ pub fn closure_doubts(
 }
 
 fn check(exploration: &mut Exploration<'_>, believed: &dyn Fn(ArgId) -> bool) -> Result<Option<Doubt>, Stop> {
-    let none = |what: &str, edge| Ok(Some(certification(what, edge).into()));
+    let none = |what: Uncertified, edge| Ok(Some(certification(what, edge).into()));
     let (program, limits) = (exploration.program, exploration.limits.clone());
     let reached = &exploration.reached;
     let composite = &mut exploration.composite;
@@ -88,14 +88,14 @@ fn check(exploration: &mut Exploration<'_>, believed: &dyn Fn(ArgId) -> bool) ->
     for node in reached.iter().filter(|&n| reached.status(n) == Status::Live && believed(n)) {
         let row = reached.states(node).to_vec();
         if composite.is_target(&row) {
-            return none("the states of the proof have a violation", None);
+            return none(Uncertified::Violation, None);
         }
         claimed.add(&row);
         origins.push((row, reached.precisions(node).to_vec()));
     }
     match composite.initial(program, program.entry()) {
         Ok((first, _)) if claimed.cover(composite, &limits, &first)? => {}
-        Ok(_) => return none("the initial state is not one of the proof", None),
+        Ok(_) => return none(Uncertified::Start, None),
         Err(failure) => return Ok(Some(Reason::failure(&failure, None).into())),
     }
     let (mut rows, mut edges) = (Rows::default(), Vec::new());
@@ -115,12 +115,12 @@ fn check(exploration: &mut Exploration<'_>, believed: &dyn Fn(ArgId) -> bool) ->
             }
             for (next, precision) in rows.iter() {
                 if composite.is_target(next) {
-                    let what = "the states of the proof do not rule out the violation";
+                    let what = Uncertified::WeakStates;
                     return Ok(Some(Doubt { reason: certification(what, Some(edge)), refutes: true }));
                 }
                 if !claimed.cover(composite, &limits, next)? {
                     if origins.len() == most {
-                        return none("a step leads to a state that is not one of the proof", Some(edge));
+                        return none(Uncertified::NotClosed, Some(edge));
                     }
                     claimed.add(next);
                     origins.push((next.to_vec(), precision.to_vec()));

@@ -28,8 +28,8 @@ pub use invariants::certificate_of;
 pub use partition::partition_doubts;
 pub use states::{NoCertificate, States};
 
-use crate::outcome::Reason;
-use argand_cfa::{CallSiteId, LocId, Program};
+use crate::outcome::{Cause, Reason, Uncertified};
+use argand_cfa::{CallSiteId, EdgeId, LocId, Program};
 use argand_cpa::{Composite, PrecisionId, Query, StateId};
 use argand_encode::{Encoder, SymState};
 use argand_flow::wto::Wto;
@@ -231,7 +231,7 @@ impl<'p> Checker<'p> {
                 return Ok(Some(obligation.broken));
             }
         }
-        Ok(Some(certification("the solver contradicts itself", None).into()))
+        Ok(Some(certification(Uncertified::Contradiction, None).into()))
     }
 
     /// Whether a condition is possible where something is known. Each question has a new solver: nothing that an
@@ -266,7 +266,6 @@ impl<'p> Checker<'p> {
     }
 }
 
-fn certification(what: &str, edge: Option<argand_cfa::EdgeId>) -> Reason {
-    let text = format!("certification: {what}");
-    Reason { kind: crate::outcome::ReasonKind::Failed, text, analysis: None, edge }
+const fn certification(what: Uncertified, edge: Option<EdgeId>) -> Reason {
+    Reason::new(Cause::Certification(what), edge)
 }

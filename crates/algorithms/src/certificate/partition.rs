@@ -1,6 +1,6 @@
 //! Whether the model of memory that a proof is checked with can be trusted.
 
-use crate::outcome::{Reason, ReasonKind};
+use crate::outcome::{Cause, Reason};
 use argand_cfa::Program;
 use argand_encode::Encoder;
 
@@ -16,6 +16,5 @@ pub fn partition_doubts(program: &Program, encoder: &Encoder) -> Vec<Reason> {
     if layout.points_to.is_closed(program) && layout.partition.check().is_ok() {
         return Vec::new();
     }
-    let text = "two accesses may touch a common byte that the model of memory keeps apart".to_owned();
-    vec![Reason { kind: ReasonKind::Failed, text, analysis: None, edge: None }]
+    vec![Reason::new(Cause::Partition, None)]
 }

@@ -1,7 +1,7 @@
 //! The paths from one origin, as far as the proof needs them.
 
 use super::{Checker, Doubt, MAX_CALLS, Method, Obligation, Origin, ProofPoint, certification};
-use crate::outcome::Reason;
+use crate::outcome::{Reason, Uncertified};
 use argand_cfa::{EdgeId, Op};
 use argand_cpa::{CpaError, Failure, PrecisionId, Rows, StateId};
 use argand_encode::{InputKind, SymState};
@@ -107,7 +107,7 @@ impl Segments {
             match checker.encoder.post(program, &followed.sym, edge) {
                 Ok(sym) => {
                     if sym.doubt() != followed.sym.doubt() {
-                        let broken = certification("the encoding may not be faithful", Some(edge));
+                        let broken = certification(Uncertified::Unfaithful, Some(edge));
                         self.must_be_impossible(sym.doubt(), broken);
                     }
                     for (states, precisions) in rows.iter() {
@@ -151,18 +151,18 @@ impl Segments {
         if checker.composite.is_target(states) {
             // From anywhere but the entry, a violation that comes earlier is excluded by hypothesis.
             if self.from_entry || passed == steps {
-                let broken = certification("the facts do not rule out the violation", Some(edge));
+                let broken = certification(Uncertified::Weak, Some(edge));
                 self.must_not_happen(&checker.encoder.pool, &sym, here, broken);
             }
             return Ok(());
         }
         let location = program.edges[edge].to;
         let Some(place) = ProofPoint::of(program, &checker.composite, location, states) else {
-            self.must_be_impossible(here, certification("the call stack is not known", Some(edge)));
+            self.must_be_impossible(here, certification(Uncertified::NoCallStack, Some(edge)));
             return Ok(());
         };
         if place.calls.len() > MAX_CALLS {
-            self.must_be_impossible(here, certification("calls are nested too deep", Some(edge)));
+            self.must_be_impossible(here, certification(Uncertified::DeepCalls, Some(edge)));
             return Ok(());
         }
         // Only the values end a recursion, so it is followed no further than they allow.
@@ -173,13 +173,13 @@ impl Segments {
         let cut = fact.is_some() || checker.wto.is_head(location);
         if cut && passed == 0 && checker.method != Method::Unrolling {
             match fact {
-                None => self.must_be_impossible(here, certification("no invariant is given", Some(edge))),
+                None => self.must_be_impossible(here, certification(Uncertified::NoInvariant, Some(edge))),
                 Some(fact) => {
                     let holds = checker.encoder.instantiate(checker.facts[fact].1, &sym);
                     let pool = &mut checker.encoder.pool;
                     let fails = pool.not(holds);
                     let broken = pool.and(here, fails);
-                    let reason = certification("the invariant is not inductive", Some(edge));
+                    let reason = certification(Uncertified::NotInductive, Some(edge));
                     self.must_not_happen(&checker.encoder.pool, &sym, broken, reason);
                     checker.start_from(fact, states, precisions, &sym);
                 }

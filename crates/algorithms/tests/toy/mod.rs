@@ -43,7 +43,7 @@ impl Cpa for Follow {
     fn profile(&self) -> Profile {
         Profile { partitions: true, ..Profile::default() }
     }
-    fn extras(&self) -> Extras<'_, LocId> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
     }
 }

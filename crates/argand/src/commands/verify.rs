@@ -229,7 +229,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
             policy: confirmed.policy,
             ..argand_exec::Config::default()
         };
-        counterexample::text(&report.program, confirmed, config, &load_options)
+        counterexample::text(&task.program, confirmed, config, &load_options)
     });
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;

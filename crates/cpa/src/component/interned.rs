@@ -14,6 +14,7 @@ use argand_support::{FxHashMap, FxHashSet, IndexVec};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 type Memo = FxHashMap<(StateId, PrecisionId, EdgeId), SmallVec<[StateId; 2]>>;
 
@@ -129,6 +130,14 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn is_control(&self) -> bool {
         self.cpa.extras().control.is_some()
+    }
+
+    fn is_lens(&self) -> bool {
+        self.cpa.extras().lens.is_some()
+    }
+
+    fn seen(&self, precision: PrecisionId) -> Option<Arc<Program>> {
+        self.cpa.extras().lens?.seen(&self.precisions.get(precision))
     }
 
     fn covers_by_forgetting(&self) -> bool {

@@ -191,12 +191,13 @@ impl Cpa for AutomatonCpa {
         Profile {
             partitions: true,
             adds_assumes: self.automaton.assumes_anything(),
+            asks_values: self.automaton.asks_anything(),
             phases: &[Phase::Adjust],
             ..Profile::default()
         }
     }
 
-    fn extras(&self) -> Extras<'_, WatchedState> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
     }
 }

@@ -71,7 +71,7 @@ impl Cpa for BacklocationCpa {
         Profile { partitions: true, phases: &[], ..Profile::default() }
     }
 
-    fn extras(&self) -> Extras<'_, LocId> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
     }
 }

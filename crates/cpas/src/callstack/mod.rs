@@ -95,7 +95,7 @@ impl Cpa for CallstackCpa {
         Profile { partitions: true, phases: &[], ..Profile::default() }
     }
 
-    fn extras(&self) -> Extras<'_, CallStack> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
     }
 }

@@ -103,7 +103,7 @@ impl Cpa for FunctionpointerCpa {
         }
     }
 
-    fn extras(&self) -> Extras<'_, FunctionpointerState> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
     }
 }

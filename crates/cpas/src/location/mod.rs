@@ -72,7 +72,7 @@ impl Cpa for LocationCpa {
         Profile { partitions: true, phases: &[], ..Profile::default() }
     }
 
-    fn extras(&self) -> Extras<'_, LocId> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
     }
 }

@@ -139,7 +139,7 @@ impl Configurable for PredicateCpa {
     }
 
     fn from_options(options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
-        let mut engine = Engine::new(Encoder::new(cx.program), cx.solvers.clone());
+        let mut engine = Engine::new(Encoder::sharing(cx.program, &cx.layout), cx.solvers.clone());
         engine.import(cx.facts);
         Ok(Self {
             engine: Rc::new(RefCell::new(engine)),

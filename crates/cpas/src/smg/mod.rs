@@ -423,7 +423,7 @@ impl Cpa for SmgCpa {
         Profile { cover_cost: 100, ..Profile::default() }
     }
 
-    fn extras(&self) -> Extras<'_, SmgState> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras {
             coverage: Coverage::Keys(self),
             pictures: Some(self),

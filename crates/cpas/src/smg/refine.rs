@@ -16,8 +16,8 @@ use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState};
 use super::step::Halt;
 use super::{SmgCpa, StepCx};
-use argand_cfa::{MemoryProperty, Op, Program};
-use argand_cpa::prefix::{self, Step};
+use argand_cfa::{MemoryProperty, Op, PathStep, Program};
+use argand_cpa::prefix::{self, Sliced};
 use argand_support::{FxHashSet, Limits, Stop};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -93,23 +93,21 @@ impl PathRun<'_> {
         Front { at: 0, states: vec![SmgState::initial(self.program)], branches: 0 }
     }
 
-    /// The states after a step; `None` when it cannot be taken.
+    /// The states after a step, if it is not left out; `None` when it cannot be taken.
     ///
     /// # Errors
     /// When a limit is reached.
     pub fn post(
         &mut self,
         front: &Front,
-        step: &Step,
+        step: Option<&PathStep>,
         precision: &SmgPrecision,
         notes: Option<&RefCell<BTreeSet<Fact>>>,
     ) -> Result<Option<Front>, Stop> {
         self.limits.check()?;
         self.budget = self.budget.saturating_sub(1);
         let at = front.at + 1;
-        if step.skipped {
-            return Ok(Some(Front { at, ..front.clone() }));
-        }
+        let Some(step) = step else { return Ok(Some(Front { at, ..front.clone() })) };
         let last = at == self.length;
         let around = StepCx { program: self.program, edge: step.edge, precision, notes };
         let (mut states, mut seen, mut branched) = (Vec::new(), FxHashSet::default(), false);
@@ -121,7 +119,7 @@ impl PathRun<'_> {
             };
             branched |= found.1;
             for next in found.0 {
-                let Some(next) = self.assumed(around, next, &step.assumes) else { continue };
+                let Some(next) = self.assumed(around, next, &step.demands) else { continue };
                 let next = self.cpa.adjusted(around, &next).unwrap_or(next);
                 let fits = if last { self.goal.is_met(&next) } else { next.ending.is_none() };
                 if fits && states.len() < MAX_STATES && seen.insert(next.clone()) {
@@ -158,20 +156,24 @@ impl PathRun<'_> {
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn sliced_prefixes(&mut self, path: &[Step]) -> Result<(Vec<Vec<Step>>, BTreeSet<Fact>), Stop> {
+    pub fn sliced_prefixes<'p>(
+        &mut self,
+        path: &'p [PathStep],
+    ) -> Result<(Vec<Sliced<'p>>, BTreeSet<Fact>), Stop> {
         let (start, program) = (self.start(), self.program);
         let notes = RefCell::new(BTreeSet::new());
-        let post = |front: &Front, step: &Step| self.post(front, step, &SmgPrecision::All, Some(&notes));
+        let post =
+            |front: &Front, step: &PathStep| self.post(front, Some(step), &SmgPrecision::All, Some(&notes));
         // Leaving out anything but an assume would leave out what it does to memory.
-        let may_skip = |step: &Step| matches!(program.edges[step.edge].op, Op::Assume { .. });
+        let may_skip = |step: &PathStep| matches!(program.edges[step.edge].op, Op::Assume { .. });
         let prefixes = prefix::sliced_prefixes(path, start, post, may_skip)?;
         Ok((prefixes, notes.into_inner()))
     }
 
     /// How often an infeasible prefix branches before it fails; `None` when it is feasible with a precision.
-    fn branches_of(&mut self, prefix: &[Step], precision: &SmgPrecision) -> Result<Option<usize>, Stop> {
+    fn branches_of(&mut self, prefix: &Sliced<'_>, precision: &SmgPrecision) -> Result<Option<usize>, Stop> {
         let mut front = self.start();
-        for step in prefix {
+        for step in prefix.iter() {
             match self.post(&front, step, precision, None)? {
                 Some(next) => front = next,
                 None => return Ok(Some(front.branches)),
@@ -187,7 +189,7 @@ impl PathRun<'_> {
     /// When a limit is reached.
     pub fn interpolate(
         &mut self,
-        prefix: &[Step],
+        prefix: &Sliced<'_>,
         tracked: &BTreeSet<Fact>,
         facts: &[Fact],
     ) -> Result<Option<BTreeSet<Fact>>, Stop> {

@@ -7,8 +7,8 @@
 use super::precision::{Fact, SmgPrecision};
 use super::refine::{Goal, PathRun};
 use super::{DIVERGES, Ending, SmgCpa, SmgState};
-use argand_cfa::VarId;
-use argand_cpa::prefix::{self, Criterion, Score, Step};
+use argand_cfa::{PathStep, VarId};
+use argand_cpa::prefix::{self, Criterion, Score, Sliced};
 use argand_cpa::{
     ArgId, ArgPath, ConfigError, Configurable as _, Context, CutPoint, Failure, Interned, PrecisionId,
     RefineCx, RefineMode, Refinement, Refiner, StateId, Table, stopped,
@@ -102,7 +102,7 @@ impl SmgRefiner {
         &mut self,
         cx: &RefineCx<'_>,
         path: &ArgPath,
-        steps: &[Step],
+        steps: &[PathStep],
         goal: Goal,
     ) -> Result<Option<Vec<Candidate>>, Stop> {
         let mut budget = BUDGET;
@@ -156,7 +156,7 @@ impl SmgRefiner {
         &mut self,
         cx: &RefineCx<'_>,
         path: &ArgPath,
-        prefix: &[Step],
+        prefix: &Sliced<'_>,
         precision: &SmgPrecision,
         goal: Goal,
     ) -> Result<usize, Stop> {
@@ -207,7 +207,7 @@ impl Refiner for SmgRefiner {
         if diverges {
             return self.track_everything(cx).map_or_else(feasible, Ok);
         }
-        let steps = prefix::steps(cx, path);
+        let steps = path.in_program(cx.program, cx.composite, cx.reached);
         let Some(candidates) = self.candidates(cx, path, &steps, Goal::of(&end)).map_err(stopped)? else {
             self.counts.feasible += 1;
             return feasible();

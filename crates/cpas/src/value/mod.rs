@@ -211,7 +211,7 @@ impl Cpa for ValueCpa {
         }
     }
 
-    fn extras(&self) -> Extras<'_, ValueState> {
+    fn extras(&self) -> Extras<'_, Self> {
         Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
     }
 

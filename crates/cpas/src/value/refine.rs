@@ -11,8 +11,8 @@ use super::precision::{Tracked, ValuePrecision};
 use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
 use super::transfer::{Blocked, Post, Reach};
-use argand_cfa::{EdgeId, Program};
-use argand_cpa::prefix::{self, Criterion, Score, Step};
+use argand_cfa::{EdgeId, PathStep, Program};
+use argand_cpa::prefix::{self, Criterion, Score, Sliced};
 use argand_domains::memory::{Memory, Object, Read};
 use argand_flow::classify::DomainType;
 use argand_flow::edges;
@@ -32,9 +32,10 @@ pub struct PathRun<'a> {
 }
 
 impl PathRun<'_> {
-    /// The state after a step; `None` when the step cannot be taken.
+    /// The state after a step, if the step is not left out; `None` when it cannot be taken.
     #[must_use]
-    pub fn post(&self, state: &ValueState, step: &Step, notes: Notes<'_>) -> Option<ValueState> {
+    pub fn post(&self, state: &ValueState, step: Option<&PathStep>, notes: Notes<'_>) -> Option<ValueState> {
+        let Some(step) = step else { return Some(state.clone()) };
         let mut post = Post {
             program: self.program,
             precision: &ValuePrecision::All,
@@ -43,9 +44,6 @@ impl PathRun<'_> {
             edge: step.edge,
             notes,
         };
-        if step.skipped {
-            return Some(state.clone());
-        }
         let mut next = match post.run(state) {
             Ok(next) => next,
             Err(Blocked::Infeasible) => return None,
@@ -56,7 +54,7 @@ impl PathRun<'_> {
                 return Some(unknown);
             }
         };
-        for &(cond, truth) in &step.assumes {
+        for &(cond, truth) in &step.demands {
             if post.eval(&next).truth(cond).is_some_and(|known| known != truth) {
                 return None;
             }
@@ -65,13 +63,13 @@ impl PathRun<'_> {
         Some(next)
     }
 
-    /// Whether the steps can be taken one after the other from a state.
+    /// Whether the steps of a prefix from a position on can be taken one after the other from a state.
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn is_feasible(&self, from: &ValueState, steps: &[Step]) -> Result<bool, Stop> {
+    pub fn is_feasible(&self, from: &ValueState, prefix: &Sliced<'_>, position: usize) -> Result<bool, Stop> {
         let mut state = from.clone();
-        for step in steps {
+        for step in prefix.from(position) {
             self.limits.check()?;
             match self.post(&state, step, Notes::default()) {
                 Some(next) => state = next,
@@ -85,18 +83,18 @@ impl PathRun<'_> {
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn sliced_prefixes(&self, path: &[Step]) -> Result<Vec<Vec<Step>>, Stop> {
-        let post = |state: &ValueState, step: &Step| {
+    pub fn sliced_prefixes<'p>(&self, path: &'p [PathStep]) -> Result<Vec<Sliced<'p>>, Stop> {
+        let post = |state: &ValueState, step: &PathStep| {
             self.limits.check()?;
-            Ok(self.post(state, step, Notes::default()))
+            Ok(self.post(state, Some(step), Notes::default()))
         };
         prefix::sliced_prefixes(path, ValueState::default(), post, |_| true)
     }
 
-    /// The states along a path and what each step read and wrote. The path must be feasible but for its last step.
-    fn trace(&self, path: &[Step]) -> (Vec<ValueState>, Vec<Trace>) {
+    /// The states along a prefix and what each step read and wrote. It must be feasible but for its last step.
+    fn trace(&self, prefix: &Sliced<'_>) -> (Vec<ValueState>, Vec<Trace>) {
         let (mut states, mut traces) = (vec![ValueState::default()], Vec::new());
-        for step in path {
+        for step in prefix.iter() {
             let trace = RefCell::new(Trace::default());
             let last = &states[states.len() - 1];
             let next = self.post(last, step, Notes::to(&trace));
@@ -122,7 +120,7 @@ const MAX_MINIMISED: usize = 400;
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, Stop> {
+pub fn interpolate(run: &PathRun<'_>, prefix: &Sliced<'_>) -> Result<Interpolants, Stop> {
     let needed = needed_cells(run, prefix);
     if prefix.len() > MAX_MINIMISED
         && let Some(needed) = &needed
@@ -136,17 +134,16 @@ pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, S
         run.limits.check()?;
         let Some(mut next) = run.post(&current, step, Notes::default()) else { break };
         if next.memory != current.memory {
-            let rest = &prefix[index + 1..];
             let sliced = needed.as_ref().and_then(|needed| restrict(&next, &needed[index + 1]));
             match sliced {
                 // Nothing was written that matters, so the last interpolant still does.
                 Some(sliced) if sliced.memory == current.memory => next = sliced,
                 // Slicing follows data only; the path itself has the last word.
-                Some(sliced) if !run.is_feasible(&sliced, rest)? => next = sliced,
+                Some(sliced) if !run.is_feasible(&sliced, prefix, index + 1)? => next = sliced,
                 _ => {}
             }
             if next.memory != current.memory {
-                forget_needless(run, &mut next, rest)?;
+                forget_needless(run, &mut next, prefix, index + 1)?;
             }
         }
         interpolants.push(next.clone());
@@ -158,27 +155,33 @@ pub fn interpolate(run: &PathRun<'_>, prefix: &[Step]) -> Result<Interpolants, S
 /// What slicing says of every step, if that alone makes the final step impossible.
 fn sliced_interpolants(
     run: &PathRun<'_>,
-    prefix: &[Step],
+    prefix: &Sliced<'_>,
     needed: &[BTreeSet<Range>],
 ) -> Result<Option<Interpolants>, Stop> {
-    let Some((last, before)) = prefix.split_last() else { return Ok(None) };
-    let mut interpolants = Vec::with_capacity(before.len());
+    let Some(last) = prefix.len().checked_sub(1) else { return Ok(None) };
+    let mut interpolants = Vec::with_capacity(last);
     let mut current = ValueState::default();
-    for (step, needed) in before.iter().zip(&needed[1..]) {
+    for (step, needed) in prefix.iter().take(last).zip(&needed[1..]) {
         run.limits.check()?;
         let next = run.post(&current, step, Notes::default());
         let Some(sliced) = next.and_then(|next| restrict(&next, needed)) else { return Ok(None) };
         interpolants.push(sliced.clone());
         current = sliced;
     }
-    Ok(run.post(&current, last, Notes::default()).is_none().then_some(interpolants))
+    Ok((!run.is_feasible(&current, prefix, last)?).then_some(interpolants))
 }
 
-/// Forgets every cell without which the rest of the path stays infeasible.
-fn forget_needless(run: &PathRun<'_>, state: &mut ValueState, rest: &[Step]) -> Result<(), Stop> {
+/// Forgets every cell without which a prefix stays infeasible from a position on.
+fn forget_needless(
+    run: &PathRun<'_>,
+    state: &mut ValueState,
+    prefix: &Sliced<'_>,
+    position: usize,
+) -> Result<(), Stop> {
+    let may_go = |without: &ValueState| Ok(!run.is_feasible(without, prefix, position)?);
     let mut nothing = ValueState::default();
     nothing.frames.clone_from(&state.frames);
-    if !run.is_feasible(&nothing, rest)? {
+    if may_go(&nothing)? {
         *state = nothing;
         return Ok(());
     }
@@ -190,14 +193,14 @@ fn forget_needless(run: &PathRun<'_>, state: &mut ValueState, rest: &[Step]) -> 
     for object in fills {
         let mut without = state.clone();
         without.memory.forget_fill(object);
-        if !run.is_feasible(&without, rest)? {
+        if may_go(&without)? {
             *state = without;
         }
     }
     for (object, bit) in cells {
         let mut without = state.clone();
         without.memory.forget(object, bit);
-        if !run.is_feasible(&without, rest)? {
+        if may_go(&without)? {
             *state = without;
         }
     }
@@ -206,7 +209,7 @@ fn forget_needless(run: &PathRun<'_>, state: &mut ValueState, rest: &[Step]) -> 
 
 /// The cells before each step that the contradiction at the end was computed from. `None` when the dependencies
 /// cannot be followed, for example through memory that was only partly known.
-fn needed_cells(run: &PathRun<'_>, prefix: &[Step]) -> Option<Vec<BTreeSet<Range>>> {
+fn needed_cells(run: &PathRun<'_>, prefix: &Sliced<'_>) -> Option<Vec<BTreeSet<Range>>> {
     let (states, traces) = run.trace(prefix);
     if traces.len() != prefix.len() {
         return None;
@@ -232,7 +235,7 @@ fn needed_cells(run: &PathRun<'_>, prefix: &[Step]) -> Option<Vec<BTreeSet<Range
             }
         }
         // A write through a pointer leaves the other objects alone only as long as the pointer is known.
-        if writes_through_pointer(run.program, prefix[index].edge)
+        if writes_through_pointer(run.program, prefix.steps[index].edge)
             && now.iter().any(|r| is_exposed(run.program, r.object))
         {
             now.extend(known(&states, index, trace.reads()));
@@ -287,7 +290,7 @@ pub fn tracked(interpolant: &ValueState) -> impl Iterator<Item = Tracked> + '_ {
 /// The score of a refinement.
 pub fn score(
     criteria: &[Criterion],
-    prefix: &[Step],
+    prefix: &Sliced<'_>,
     interpolants: &Interpolants,
     domain_type: &dyn Fn(Tracked) -> DomainType,
 ) -> Score {

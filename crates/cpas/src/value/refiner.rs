@@ -7,8 +7,8 @@ use super::facts::Facts;
 use super::precision::{Sharing, Tracked, ValuePrecision};
 use super::refine::{Interpolants, PathRun, interpolate, score, tracked};
 use super::{Base, ValueCpa};
-use argand_cfa::{LocId, Program};
-use argand_cpa::prefix::{self, Criterion, MAX_PREFIXES, Score, Step};
+use argand_cfa::{LocId, PathStep, Program};
+use argand_cpa::prefix::{Criterion, MAX_PREFIXES, Score, Sliced};
 use argand_cpa::{
     ArgPath, Context, CutPoint, Failure, Interned, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
     Table, stopped,
@@ -71,12 +71,12 @@ impl ValueRefiner {
     fn candidate(
         &self,
         cx: &RefineCx<'_>,
-        prefix: &[Step],
+        prefix: &Sliced<'_>,
         interpolants: &Interpolants,
     ) -> Option<Candidate> {
         let cells: Vec<(LocId, Tracked)> = interpolants
             .iter()
-            .zip(prefix)
+            .zip(prefix.steps)
             .flat_map(|(interpolant, step)| {
                 let loc = cx.program.edges[step.edge].to;
                 tracked(interpolant).map(move |cell| (loc, cell))
@@ -87,7 +87,7 @@ impl ValueRefiner {
         Some(Candidate { score, first, cells })
     }
 
-    fn candidates(&mut self, cx: &RefineCx<'_>, steps: &[Step]) -> Result<Option<Vec<Candidate>>, Stop> {
+    fn candidates(&mut self, cx: &RefineCx<'_>, steps: &[PathStep]) -> Result<Option<Vec<Candidate>>, Stop> {
         let run = PathRun { program: cx.program, facts: &self.facts, limits: cx.limits };
         let prefixes = run.sliced_prefixes(steps)?;
         if prefixes.is_empty() {
@@ -126,7 +126,7 @@ impl ValueRefiner {
 impl Refiner for ValueRefiner {
     fn refine(&mut self, cx: &RefineCx<'_>, path: &ArgPath) -> Result<Refinement, Failure> {
         self.counts.paths += 1;
-        let steps = prefix::steps(cx, path);
+        let steps = path.in_program(cx.program, cx.composite, cx.reached);
         let Some(candidates) = self.candidates(cx, &steps).map_err(stopped)? else {
             self.counts.feasible += 1;
             return Ok(Refinement::Feasible(path.clone()));

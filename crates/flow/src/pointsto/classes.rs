@@ -7,6 +7,7 @@
 //! whatever else came from there, and to every object whose address went there. An object whose address is compared
 //! with such a pointer counts as gone there: the comparison may tell that the two are equal.
 
+use super::forged::Forging;
 use crate::effects::{Effects, Memory, Returned};
 use argand_cfa::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use argand_cfa::types::{TypeId, TypeKind};
@@ -36,12 +37,13 @@ pub(super) struct Classes {
     /// The arguments beyond parameters, of all calls.
     variadic: Class,
     numbers_carry: bool,
+    forging: Forging,
     pointer_bits: u32,
 }
 
 impl Classes {
     /// The classes of a program.
-    pub(super) fn new(program: &Program, numbers_carry: bool) -> Self {
+    pub(super) fn new(program: &Program, numbers_carry: bool, forging: Forging) -> Self {
         let mut this = Self {
             parent: IndexVec::new(),
             target: IndexVec::new(),
@@ -54,6 +56,7 @@ impl Classes {
             outside: Class::new(0),
             variadic: Class::new(0),
             numbers_carry,
+            forging,
             pointer_bits: program.types.model().pointer_bytes() as u32 * 8,
         };
         this.functions = this.fresh(true);
@@ -78,6 +81,22 @@ impl Classes {
         }
         for (id, _) in program.pool.iter_places() {
             self.place(program, id);
+        }
+        self.expose(program);
+    }
+
+    /// Pointers that may be forged point to everything that was exposed.
+    fn expose(&mut self, program: &Program) {
+        let exprs = self.forging.exposing.iter().chain(&self.forging.forged);
+        let pointers: Vec<ExprId> = exprs.copied().collect();
+        let mut all: Vec<Class> = pointers.into_iter().filter_map(|p| self.value(program, p)).collect();
+        if self.forging.variadic {
+            all.push(self.target(self.variadic));
+        }
+        // Code is not accessed as memory.
+        all.retain(|&class| self.find(class) != self.functions());
+        for pair in all.windows(2) {
+            self.unify(pair[0], pair[1]);
         }
     }
 
@@ -179,6 +198,11 @@ impl Classes {
     /// Whether bytes from outside are written to objects of the class.
     pub(super) fn is_raw(&self, class: Class) -> bool {
         self.raw[self.find(class)]
+    }
+
+    /// What the program does to know addresses without pointers.
+    pub(super) const fn forging(&self) -> &Forging {
+        &self.forging
     }
 
     pub(super) const fn numbers_carry(&self) -> bool {

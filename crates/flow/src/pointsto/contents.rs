@@ -4,6 +4,7 @@
 //! over the whole program, until no slot changes. Sets only grow, and have few divisors, so that this ends soon.
 
 use super::classes::{Class, Classes};
+use super::forged::Forging;
 use super::offsets::Offsets;
 use super::partition::{Partition, Span};
 use crate::effects::{Effects, Memory, Returned};
@@ -45,21 +46,25 @@ impl PointsTo {
                 && program.types.is_integer(expr.ty)
                 && !matches!(program.types.kind(expr.ty), TypeKind::Int(IntKind::Bool))
         });
+        let mut forging = Forging::default();
         loop {
-            let this = Self::with(program, numbers_carry);
+            let this = Self::with(program, numbers_carry, forging.clone());
             let partition = Partition::new(program, &this);
             // Where the bytes of pointers are looked at as something else, numbers carry pointers after all.
             if partition.shows_pointers() && !numbers_carry {
                 numbers_carry = true;
                 continue;
             }
+            if forging.extend(Forging::of(program, &this)) {
+                continue;
+            }
             return (this, partition);
         }
     }
 
-    fn with(program: &Program, numbers_carry: bool) -> Self {
+    fn with(program: &Program, numbers_carry: bool, forging: Forging) -> Self {
         let pointer_bits = program.types.model().pointer_bytes() * 8;
-        let classes = Classes::new(program, numbers_carry);
+        let classes = Classes::new(program, numbers_carry, forging);
         let mut this =
             Self { classes, slots: FxHashMap::default(), pointer_bits, changed: true, settled: false };
         while std::mem::take(&mut this.changed) {
@@ -75,7 +80,9 @@ impl PointsTo {
     /// and no offset that a pointer was not known to have.
     #[must_use]
     pub fn is_closed(&self, program: &Program) -> bool {
-        if !self.classes.is_closed(program) {
+        if !self.classes.is_closed(program)
+            || self.classes.forging().clone().extend(Forging::of(program, self))
+        {
             return false;
         }
         let mut again = Self { changed: false, settled: false, ..self.clone() };
@@ -101,6 +108,23 @@ impl PointsTo {
     #[must_use]
     pub fn allocation(&self, call: ExternId) -> Option<Class> {
         self.classes.allocation(call)
+    }
+
+    /// Whether pointers flow through numbers.
+    pub(super) const fn numbers_carry(&self) -> bool {
+        self.classes.numbers_carry()
+    }
+
+    /// The class of the arguments beyond parameters themselves.
+    pub(super) fn variadic(&self) -> Class {
+        self.classes.variadic()
+    }
+
+    /// Whether a number that becomes a pointer, or a pointer that was one, may have got the bits of an address by
+    /// control flow: it may point to whatever was exposed.
+    #[must_use]
+    pub fn is_forged(&self, value: ExprId) -> bool {
+        self.classes.forging().forged.contains(&value)
     }
 
     /// The class of everything that comes from outside or went there.
@@ -179,6 +203,12 @@ impl PointsTo {
     /// Where the value of an expression points to; `None` where it points to nothing.
     #[must_use]
     pub fn value(&self, program: &Program, expr: ExprId) -> Option<Cell> {
+        let cell = self.traced(program, expr);
+        if self.is_forged(expr) { cell.map(|cell| Cell { offsets: Offsets::ANY, ..cell }) } else { cell }
+    }
+
+    /// Where the value of an expression points to by what flows into it.
+    fn traced(&self, program: &Program, expr: ExprId) -> Option<Cell> {
         let node = program.expr(expr);
         match node.kind {
             ExprKind::Int(_) | ExprKind::Float(_) => None,
@@ -266,7 +296,7 @@ impl PointsTo {
     }
 
     /// The offsets of pointers that may be stored at a place.
-    fn stored(&self, holder: Cell, bits: u64) -> Option<Offsets> {
+    pub(super) fn stored(&self, holder: Cell, bits: u64) -> Option<Offsets> {
         let slots = self.slots.get(&holder.class)?;
         let meets = |slot: Offsets| slot.overlap((0, self.pointer_bits), holder.offsets, (0, bits));
         slots.iter().filter(|&(&slot, _)| meets(slot)).map(|(_, &to)| to).reduce(Offsets::join)

@@ -13,6 +13,8 @@
 //!    array of words of that size; any other group is an array of bytes, that group alone (data structure analysis:
 //!    C. Lattner and V. Adve, 2005; sea-dsa).
 //!
+//! Numbers that get the bits of pointers by control flow are found by `forged`: they may point to whatever was exposed.
+//!
 //! Types play no part: a cast changes nothing, a union is nothing special, and an index that leaves its member
 //! reaches the others because it has a stride and no end.
 //!
@@ -21,6 +23,7 @@
 
 mod classes;
 mod contents;
+mod forged;
 mod offsets;
 mod partition;
 

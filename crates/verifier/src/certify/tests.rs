@@ -107,7 +107,8 @@ fn unrolling(
         let composite = verification.plan().unwrap().composite;
         let options = verification.configuration.bmc.clone();
         let (solvers, limits) = (verification.solvers.clone(), verification.options.limits.clone());
-        let mut bmc = Bmc::new(program, composite, options, solvers, limits);
+        let encoder = argand_encode::Encoder::new(program);
+        let mut bmc = Bmc::new(program, composite, encoder, options, solvers, limits);
         if fault {
             bmc.inject_fault();
         }

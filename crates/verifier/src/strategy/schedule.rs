@@ -16,7 +16,7 @@ use crate::report::Report;
 use crate::task::Task;
 use crate::verdict::Verdict;
 use crate::verification::{Options, Verification};
-use argand_algorithms::{Reason, ReasonKind};
+use argand_algorithms::Reason;
 use argand_cfa::Program;
 use argand_cfa::arith::Scalar;
 use argand_cpa::{ConfigError, Fact};
@@ -361,7 +361,7 @@ impl Schedule<'_, '_> {
     fn silent(&mut self, index: usize) {
         self.runners[index].end_turn();
         let stop = self.setting.limits.check_now().err().unwrap_or(Stop::Interrupted);
-        let reason = Reason { kind: ReasonKind::Limit, text: stop.to_string(), analysis: None, edge: None };
+        let reason = Reason::limit(stop);
         let program = Arc::clone(&self.setting.task.program);
         self.tell(index, "UNKNOWN".to_owned(), vec![(reason.into(), program)], 0);
     }

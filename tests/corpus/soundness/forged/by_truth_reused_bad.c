@@ -1,0 +1,29 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+// A number gets the bits of a pointer from truth values; a new object lies where the old one was.
+#include <stdlib.h>
+extern void reach_error(void);
+
+int main(void) {
+    int *p = malloc(sizeof *p);
+    if (!p)
+        return 0;
+    *p = 1;
+    unsigned long n = (unsigned long)p, v = 0;
+    for (int i = 63; i >= 0; i--)
+        v = 2 * v + ((n >> i & 1) != 0);
+
+    free(p);
+    int *q = malloc(sizeof *q);
+    if (!q)
+        return 0;
+    *q = 0;
+    if ((unsigned long)q == v) {
+        *(int *)v = 7;
+        if (*q == 7)
+            reach_error();
+    }
+    free(q);
+    return 0;
+}

@@ -15,7 +15,7 @@ use std::process::Command;
 fn verified(name: &str) -> (String, String, String) {
     let folder = tempfile::tempdir().unwrap();
     let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
-    argand.args(["verify", "--check", "memsafety", "--time", "60s", "--out"]);
+    argand.args(["verify", "--config", "memsafety", "--check", "memsafety", "--time", "60s", "--out"]);
     argand.arg(folder.path());
     argand.arg(name).current_dir(corpus().join("smg"));
     let ran = run(&mut argand, 120);
@@ -69,7 +69,7 @@ fn long_lists_are_drawn_as_segments() {
     std::fs::write(&program, LIST).unwrap();
     std::fs::write(&property, "CHECK( init(main()), LTL(G valid-deref) )\n").unwrap();
     let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
-    argand.args(["verify", "--time", "60s", "--property", "deref.prp"]);
+    argand.args(["verify", "--config", "memsafety", "--time", "60s", "--property", "deref.prp"]);
     argand.args(["--out", "out", "list.c"]);
     let ran = run(argand.current_dir(folder.path()), 120);
     let read = |file: &str| std::fs::read_to_string(folder.path().join("out").join(file)).unwrap();

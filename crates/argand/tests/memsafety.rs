@@ -76,7 +76,9 @@ fn a_counterexample_names_the_object_and_where_it_was_allocated_and_freed() {
 fn memory_proofs_are_certified_where_inclusion_is_seen_some_steps_later() {
     for program in ["walk_five_ok.c", "fifth_ok.c"] {
         let mut argand = Command::new(env!("CARGO_BIN_EXE_argand"));
-        argand.args(["verify", "--check", "memsafety", "--certify"]).arg(corpus().join("smg").join(program));
+        argand
+            .args(["verify", "--config", "memsafety", "--check", "memsafety", "--certify"])
+            .arg(corpus().join("smg").join(program));
         let ran = run(&mut argand, 60);
         assert!(ran.output.ends_with("TRUE\n"), "{program}: {}{}", ran.output, ran.errors);
         assert!(!ran.output.contains("not certified"), "{program}: {}", ran.output);

@@ -418,8 +418,6 @@ fn loose_matches_are_found_in_code_and_not_in_words() {
 
 /// Where the name of an analysis stands outside its folder, how often, and why.
 const NAMED: &[(&str, usize, &str)] = &[
-    ("argand/src/commands/configs.rs", 1, "the configuration `value` is explained by default"),
-    ("argand/src/commands/verify.rs", 1, "the configuration `value` is the default"),
     ("cfa/src/json.rs", 1, "a key of the text form"),
     ("cfa/src/text/parse_body.rs", 1, "a word of the text form"),
     ("cpa/src/export.rs", 1, "a key of exported graphs"),

@@ -2,19 +2,12 @@
 
 mod common;
 
-use common::{Ran, corpus, run};
-use std::path::Path;
+use common::{Ran, corpus, run, write};
 use std::process::Command;
 
 const ENDLESS: &str =
     "extern int nondet(void);\nint main(void) { int ticks = 0; while (nondet()) ticks++; return ticks; }\n";
 const SAFE: &str = "int main(void) { return 0; }\n";
-
-fn write(folder: &Path, name: &str, text: &str) -> String {
-    let path = folder.join(name);
-    std::fs::write(&path, text).expect("a writable folder");
-    path.to_string_lossy().into_owned()
-}
 
 fn verify(arguments: &[&str]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_argand"));
@@ -102,7 +95,9 @@ fn a_violation_is_told_with_inputs_steps_and_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("out");
     let program = corpus().join("value/needs_inputs.c");
-    let ran = verify(&["--check", "unreach", "--out", &out.to_string_lossy(), &program.to_string_lossy()]);
+    let out_folder = out.to_string_lossy();
+    let program = program.to_string_lossy();
+    let ran = verify(&["--config", "value", "--check", "unreach", "--out", &out_folder, &program]);
     assert_eq!(ran.code, 10, "{}{}", ran.output, ran.errors);
     assert!(ran.output.ends_with("FALSE(unreach-call)\n"), "{}", ran.output);
     for expected in ["violation: ", "inputs, in the order", "__VERIFIER_nondet_int = ", "is true"] {
@@ -129,6 +124,7 @@ fn properties_that_nobody_decides_are_unknown_with_that_reason() {
 fn configurations_are_listed_and_explained() {
     for (arguments, expected) in [
         (vec!["configs"], "value-nocegar"),
+        (vec!["explain-config"], "members = "),
         (vec!["explain-config", "value"], "refiner = \"value\""),
         (vec!["explain-config", "k-induction"], "helpers = "),
         (vec!["explain-config", "k-induction"], "\n[bmc]\n"),

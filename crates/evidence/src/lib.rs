@@ -7,7 +7,8 @@
 //! silent, a search finds them ([`search`]): it runs the program, sees where the run leaves the path, and changes
 //! inputs until the branch turns the right way, guided by how far the condition was from holding (branch
 //! distance, [`distance`]). Where no run takes the path as it is, because an analysis forgot how often loops go around,
-//! runs are held against a path whose loops they may go around as often as they like ([`detour`]). A run that takes a
+//! runs are held against a path whose loops they may go around as often as they like ([`detour`]). Before there is
+//! any path, a few hundred runs may meet a violation on their own ([`sample`]). A run that takes a
 //! guess for what a library function returns is evidence only where it does not depend on it ([`dependence`]).
 //!
 //! **Invariant:** what is returned as [`Confirmed`] was executed, step by step, by the interpreter.
@@ -17,10 +18,12 @@ pub mod detour;
 pub mod distance;
 pub mod prediction;
 pub mod replay;
+pub mod sample;
 pub mod search;
 pub mod solve;
 
 pub use prediction::Prediction;
 pub use replay::{Confirmed, Goal, NearMiss, Replay};
+pub use sample::{SampleLimits, Sampled, sample};
 pub use search::{Search, SearchLimits, SearchResult};
 pub use solve::{PathAnswer, PathModel, Solving};

@@ -72,6 +72,8 @@ pub struct Trial {
     pub operands: Vec<i128>,
     /// The inputs that were asked for while the run was on the path.
     pub inputs: Vec<Input>,
+    /// How many steps it took.
+    pub steps: u64,
 }
 
 /// Runs a program with given inputs against a path.
@@ -83,6 +85,8 @@ pub struct Replay<'p> {
     /// Loops that runs go around as often as they like.
     detours: Option<Detours>,
     goal: Goal,
+    /// Steps that a run may take after it left the path, hoping for the violation on another way.
+    off_path: u64,
     /// What pointers point to, once somebody asks.
     pointers: OnceCell<PointsTo>,
     /// Edges that a run may take though the path does not name them.
@@ -113,7 +117,7 @@ fn is_guess(input: &Input) -> bool {
     matches!(input.kind, InputKind::Result { computed: false } | InputKind::Havoc(NondetSource::Asm))
 }
 
-/// Steps that a run may take after it left the path, hoping for the violation on another way.
+/// How many steps a run may take after it left the path, where nobody says.
 const STEPS_OFF_PATH: u64 = 20_000;
 /// The same where a path leaves out what does not matter.
 const STEPS_BESIDE_PATH: u64 = 1_000_000;
@@ -159,6 +163,7 @@ impl<'p> Replay<'p> {
             path: path.into(),
             detours: None,
             goal,
+            off_path: STEPS_OFF_PATH,
             pointers: OnceCell::new(),
             beside: None,
         }
@@ -169,11 +174,19 @@ impl<'p> Replay<'p> {
     #[must_use]
     pub fn with_edges_beside(mut self, beside: Rc<[bool]>) -> Self {
         self.beside = Some(beside);
+        self.off_path = STEPS_BESIDE_PATH;
         self
     }
 
     fn is_beside(&self, edge: EdgeId) -> bool {
         self.beside.as_ref().is_some_and(|set| set.get(edge.index()).copied().unwrap_or(false))
+    }
+
+    /// Lets runs take this many steps after they left the path.
+    #[must_use]
+    pub const fn with_steps_off_path(mut self, steps: u64) -> Self {
+        self.off_path = steps;
+        self
     }
 
     /// Lets runs go around the loops of the path as often as they like, as long as they leave them as the path does.
@@ -208,12 +221,11 @@ impl<'p> Replay<'p> {
             asked.set(asked.get() + 1);
             answer(taken.get(), request)
         };
-        let more = if self.beside.is_some() { STEPS_BESIDE_PATH } else { STEPS_OFF_PATH };
         let config = Config {
             inputs: Box::new(source) as Box<dyn InputSource>,
             targets: self.goal.functions.clone(),
             policy: self.policy(),
-            step_limit: self.path.len() as u64 + more,
+            step_limit: self.path.len() as u64 + self.off_path,
             ..Config::default()
         };
         let prepared = self.prepared.take().unwrap_or_else(|| Prepared::new(self.program));
@@ -385,9 +397,10 @@ impl<'p> Replay<'p> {
             _ => None,
         };
         let reached = reached && guess.is_none();
+        let steps = outcome.steps;
         let instead = instead.map(Box::new);
         let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
-        Trial { confirmed, instead, followed: position, distance, operands, inputs }
+        Trial { confirmed, instead, followed: position, distance, operands, inputs, steps }
     }
 
     /// Whether a run that took guesses depends on them. Only where a run ends in an error of its own is its way all

@@ -14,7 +14,7 @@ pub mod spelling;
 pub use diagnostic::{Diagnostic, Severity};
 pub use index::{Idx, IndexVec};
 pub use intern::{Interner, Symbol};
-pub use limits::{CancelToken, Limits, Stop};
+pub use limits::{CancelToken, Gate, Limits, Stop};
 pub use source::{FileId, SourceMap, Span};
 
 /// A hash map whose hasher has a fixed seed, so that two runs behave alike.

@@ -45,17 +45,18 @@ pub(crate) enum Judged {
 }
 
 impl<'v> Confirmation<'v> {
-    /// Begins without any hint.
+    /// Begins with the hints of the verification.
     pub fn new(verification: &'v Verification<'v>) -> Self {
         let program = verification.prepared.executed(verification.task);
-        Self { verification, program, solving: None, hints: Vec::new(), wandering: ALL_WANDERING_RUNS }
+        let hints = verification.options.hints.clone();
+        Self { verification, program, solving: None, hints, wandering: ALL_WANDERING_RUNS }
     }
 
     /// Looks for a run along a path that is predicted to violate a property.
     pub fn judge(&mut self, steps: &[PathStep], predicted: &Violated) -> Judged {
         match self.search(steps, predicted) {
             Ok(SearchResult::Found(confirmed)) => {
-                let violated = self.executed(&confirmed).unwrap_or_else(|| predicted.clone());
+                let violated = self.verification.executed(&confirmed).unwrap_or_else(|| predicted.clone());
                 Judged::Executed(violated, confirmed)
             }
             Ok(SearchResult::NotFound { runs, followed, instead }) => {
@@ -182,22 +183,23 @@ impl<'v> Confirmation<'v> {
             },
         }
     }
+}
 
+impl Verification<'_> {
     /// What a run violated, where the run itself tells. It need not be what its path predicted, except for memory,
     /// where the run was held against the prediction.
-    fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
+    pub(crate) fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
+        let program = self.prepared.executed(self.task);
         let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
         let kind = match finding.kind {
-            ErrorKind::ReachError => PropertyKind::UnreachCall(called(self.program, confirmed)?.to_owned()),
+            ErrorKind::ReachError => PropertyKind::UnreachCall(called(program, confirmed)?.to_owned()),
             ErrorKind::SignedOverflow => PropertyKind::NoOverflow,
             ErrorKind::Assertion => PropertyKind::Asserts,
             _ => return None,
         };
         Some(Violated::Property(kind))
     }
-}
 
-impl Verification<'_> {
     /// What a run must do to be a violation.
     #[must_use]
     pub fn goal(&self) -> Goal {

@@ -72,9 +72,10 @@ impl Verification<'_> {
                 let done = exploration.run().is_ok();
                 Ok(if done { known_ranges(program, &exploration, &helper.name) } else { Vec::new() })
             }
-            Algorithm::Bmc => {
+            Algorithm::Bmc | Algorithm::Strategy => {
                 let name = &helper.name;
-                Err(ConfigError::Conflict(format!("the helper `{name}` must explore or refine, not unroll")))
+                let why = format!("the helper `{name}` must explore or refine, with analyses of its own");
+                Err(ConfigError::Conflict(why))
             }
         }
     }

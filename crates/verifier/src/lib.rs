@@ -17,7 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Tasks and configurations are shared between threads; every verification has its own analyses.
+//! Tasks and configurations are shared between threads; every verification has its own analyses. A configuration can be
+//! a [`strategy`]: then others look at the task, in turns and in parallel, and share its time.
 //!
 //! **Invariant:** nothing here knows an analysis by name, and nothing here reads or writes files.
 
@@ -31,6 +32,7 @@ mod plan;
 pub mod properties;
 pub mod reason;
 pub mod report;
+pub mod strategy;
 pub mod task;
 pub mod testgen;
 pub mod verdict;
@@ -40,6 +42,7 @@ pub use config::Configuration;
 pub use properties::{Check, Wanted};
 pub use reason::Why;
 pub use report::{Graphs, Report};
+pub use strategy::STACK;
 pub use task::Task;
 pub use verdict::Verdict;
 pub use verification::{Options, Verification};

@@ -42,7 +42,7 @@ impl Check {
 }
 
 /// What the user wants to know.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Wanted {
     /// Properties of property files and `--check`.
     pub properties: Vec<Property>,

@@ -4,6 +4,7 @@ use argand_algorithms::{Cause, Reason};
 use argand_cfa::{Program, PropertyKind, Violated};
 use argand_exec::{Input, InputKind};
 use argand_support::{Span, Stop};
+use std::sync::Arc;
 
 /// One reason for UNKNOWN.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,6 +54,25 @@ pub enum Why {
     },
     /// An analysis could not even begin.
     NoStart(String),
+    /// Members of a strategy met this.
+    Members {
+        /// Their names.
+        names: Vec<String>,
+        /// What they met.
+        why: Box<Why>,
+        /// The program as they looked at it.
+        program: LookedAt,
+    },
+}
+
+/// The program that a reason speaks of. Two are the same only if they are one.
+#[derive(Clone, Debug)]
+pub struct LookedAt(pub Arc<Program>);
+
+impl PartialEq for LookedAt {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Why {
@@ -96,6 +116,9 @@ impl Why {
                 format!("no analysis of the configuration `{configuration}` decides {}", names.join(", "))
             }
             Self::NoStart(why) => why.clone(),
+            Self::Members { names, why, program } => {
+                format!("{} [{}]", why.describe(&program.0), names.join(", "))
+            }
         }
     }
 
@@ -106,8 +129,17 @@ impl Why {
             Self::Analysis(reason) if reason.cause == Cause::Limit(Stop::Interrupted) => {
                 Self::Analysis(Reason { cause: Cause::Limit(stop), ..reason })
             }
+            Self::Members { names, why, program } => {
+                Self::Members { names, why: Box::new(why.with_limit(stop)), program }
+            }
             other => other,
         }
+    }
+
+    /// Whether it is a limit of the run.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Self::Analysis(reason) if matches!(reason.cause, Cause::Limit(_)))
     }
 }
 

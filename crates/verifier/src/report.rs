@@ -1,6 +1,7 @@
 //! What a verification found out.
 
 use crate::certify::Certification;
+use crate::strategy::step::Story;
 use crate::verdict::Verdict;
 use argand_algorithms::RunStats;
 use argand_cfa::{Assumption, LocId, Program};
@@ -13,6 +14,8 @@ use std::sync::Arc;
 pub struct Report {
     /// The answer.
     pub verdict: Verdict,
+    /// The functions whose call is a violation.
+    pub targets: Vec<String>,
     /// The program that was looked at: the user's, with what the properties add to it.
     pub program: Arc<Program>,
     /// The run of the user's own program that violates a property.
@@ -37,6 +40,8 @@ pub struct Report {
     pub precisions: Vec<(String, Vec<String>)>,
     /// What the automata printed.
     pub prints: Vec<String>,
+    /// What a strategy did.
+    pub strategy: Option<Story>,
 }
 
 /// The reached graph in its exported forms.

@@ -31,6 +31,12 @@ impl Task {
         end_paths(&mut program);
         Self { program: Arc::new(program), wanted: Arc::new(wanted), assumptions: loaded.assumptions }
     }
+
+    /// The same program with something else asked of it.
+    #[must_use]
+    pub fn asking(&self, wanted: Wanted) -> Self {
+        Self { wanted: Arc::new(wanted), ..self.clone() }
+    }
 }
 
 /// A task made ready for one verification: the passes over the program are done.

@@ -6,9 +6,11 @@ use crate::confirm::{Confirmation, Judged};
 use crate::plan::{Plan, decides};
 use crate::reason::Why;
 use crate::report::{Graphs, Report};
+use crate::strategy::step::Narrator;
 use crate::task::{Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
+use argand_cfa::arith::Scalar;
 use argand_cfa::{Assumption, Program};
 use argand_cpa::{ConfigError, Fact, PrecisionId};
 use argand_cpas::automaton::Prints;
@@ -28,7 +30,7 @@ const MAX_EXPORTED_NODES: usize = 20_000;
 const MAX_EXPORTED_AFTER_LIMIT: usize = 2_000;
 
 /// How one verification is done, besides its configuration.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Options {
     /// Limits of time and memory.
     pub limits: Limits,
@@ -42,6 +44,14 @@ pub struct Options {
     pub unlimited_memory: bool,
     /// Is told every question to a solver.
     pub listener: Option<Listener>,
+    /// What others found out or guess about the program as it is analysed; those who take facts take these, too.
+    pub known: Vec<Fact>,
+    /// Inputs with which runs went wrong: where the search for a run that goes along a path begins.
+    pub hints: Vec<Vec<Scalar>>,
+    /// How many members of a strategy run at the same time; 0 for as many as there are processors.
+    pub jobs: usize,
+    /// Is told what a strategy does.
+    pub narrator: Option<Narrator>,
 }
 
 /// One verification.
@@ -76,11 +86,12 @@ impl<'v> Verification<'v> {
         options: Options,
     ) -> Result<Self, ConfigError> {
         let prepared = Prepared::new(task, reduces(configuration, &options), |p| decides(configuration, p));
-        let facts = match &options.facts {
+        let mut facts = match &options.facts {
             Some(text) => argand_cpa::fact::read_facts(&prepared.program, text)
                 .map_err(|bad| ConfigError::Conflict(format!("in the precision, {bad}")))?,
             None => Vec::new(),
         };
+        facts.extend(options.known.iter().cloned());
         let mut solvers = Solvers::of(configuration.solver);
         if let Some(listener) = &options.listener {
             solvers = solvers.heard_by(Arc::clone(listener));
@@ -100,19 +111,16 @@ impl<'v> Verification<'v> {
     /// # Errors
     /// A configuration that cannot be used.
     pub fn run(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
+        if let Some(strategy) = &self.configuration.strategy {
+            return self.run_strategy(strategy);
+        }
         let report = self.run_prepared(progress)?;
         let doubtful = matches!(report.verdict, Verdict::Unknown(_)) && report.unconfirmed > 0;
         if self.prepared.reduced.is_none() || !doubtful || self.options.limits.check_now().is_err() {
             return Ok(report);
         }
-        let options = Options {
-            limits: self.options.limits.clone(),
-            facts: self.options.facts.clone(),
-            listener: self.options.listener.clone(),
-            ..self.options
-        };
         let whole = Configuration { reduce: false, ..self.configuration.clone() };
-        let again = Verification::new(self.task, &whole, options)?;
+        let again = Verification::new(self.task, &whole, self.options.clone())?;
         again.run_prepared(None)
     }
 
@@ -168,9 +176,10 @@ impl<'v> Verification<'v> {
         Ok(report)
     }
 
-    fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
+    pub(crate) fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
         Report {
             verdict,
+            targets: self.goal().functions,
             program: Arc::clone(self.prepared.whole()),
             violation: None,
             stats,
@@ -183,11 +192,12 @@ impl<'v> Verification<'v> {
             assumptions: Vec::new(),
             precisions: Vec::new(),
             prints: self.prints.take(),
+            strategy: None,
         }
     }
 
     /// Says what a verdict depends on, and takes it back if it must not.
-    fn settle(&self, report: &mut Report, analyses: Vec<Assumption>) {
+    pub(crate) fn settle(&self, report: &mut Report, analyses: Vec<Assumption>) {
         report.assumptions = self.assumed(&report.verdict, report.violation.as_ref(), analyses);
         self.hold_strictly(&mut report.verdict, &report.assumptions);
         if matches!(report.verdict, Verdict::Unknown(_)) {
@@ -196,10 +206,10 @@ impl<'v> Verification<'v> {
         }
     }
 
-    /// Frees what a run needed. What grew up to a limit stays: freeing it can take longer than the limit allows, and
-    /// the process ends anyway.
+    /// Frees what a run needed. What grew up to a limit of the whole work stays: freeing it can take longer than the
+    /// limit allows, and the process ends anyway.
     pub(crate) fn leave<T>(&self, work: T) {
-        if self.options.limits.check_now().is_err() {
+        if self.options.limits.whole().check_now().is_err() {
             std::mem::forget(work);
         }
     }

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 #[derive(Args)]
 pub struct ExplainArguments {
     /// A shipped configuration or a TOML file
-    #[arg(value_name = "NAME|FILE.toml", default_value = "value")]
+    #[arg(value_name = "NAME|FILE.toml", default_value = shipped::DEFAULT)]
     config: String,
 
     /// Change one key of the configuration
@@ -25,7 +25,7 @@ pub struct ExplainArguments {
 pub fn list() -> ExitCode {
     let mut out = std::io::stdout().lock();
     for shipped in shipped::CONFIGURATIONS {
-        let _ = writeln!(out, "{:<16} {}", shipped.name, reference::description(shipped.text));
+        let _ = writeln!(out, "{:<21} {}", shipped.name, reference::description(shipped.text));
     }
     ExitCode::SUCCESS
 }

@@ -7,16 +7,22 @@ use crate::watchdog::Watchdog;
 use crate::{UNKNOWN_EXIT, report};
 use argand_cpa::fact::write_facts;
 use argand_linker::Externs;
+use argand_support::limits::memory_of_machine;
 use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::certify::{Certification, place_of};
 use argand_verifier::config::policy::strict_named;
+use argand_verifier::config::shipped;
+use argand_verifier::strategy::panic_text;
+use argand_verifier::strategy::step::Narrator;
 use argand_verifier::{
-    Check, Configuration, Options, Report, Task, Verdict, Verification, Wanted, assumed, counterexample,
+    Check, Configuration, Options, Report, STACK, Task, Verdict, Verification, Wanted, assumed,
+    counterexample,
 };
 use clap::{Args, ValueEnum};
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Options of `argand verify`.
@@ -37,9 +43,9 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "FILE.spc")]
     spec: Vec<PathBuf>,
 
-    /// A shipped configuration or a TOML file [default: `memsafety` for properties of memory, else `value`]
-    #[arg(long, value_name = "NAME|FILE.toml")]
-    config: Option<String>,
+    /// A shipped configuration or a TOML file
+    #[arg(long, value_name = "NAME|FILE.toml", default_value = shipped::DEFAULT)]
+    config: String,
 
     /// Change one key of the configuration
     #[arg(long, value_name = "KEY=VALUE")]
@@ -50,10 +56,18 @@ pub struct VerifyArguments {
     strict: Option<String>,
 
     /// Give up after this time: 500ms, 60s, 15min, 1h
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    time: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "15min")]
+    time: Duration,
 
-    /// Give up when this much memory is used: 500MB, 4GB
+    /// How many analyses of a strategy run at the same time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    jobs: Option<u32>,
+
+    /// Say on standard error what is done and why
+    #[arg(short, long)]
+    verbose: bool,
+
+    /// Give up when this much memory is used: 500MB, 4GB [default: three quarters of what the machine has]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u64>,
 
@@ -163,18 +177,19 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
             return Ok(ExitCode::from(crate::BAD_INPUT));
         }
     };
-    let configuration = configuration(arguments, &wanted)?;
+    let configuration = configuration(arguments)?;
     let mut externs = configuration.externs.clone();
     let load_options = arguments.input.replay_options(wanted.entry()?, &externs, configuration.volatile);
     for function in wanted.error_functions() {
         externs.functions.insert(function, Externs::Pure);
     }
-    let limits = Limits::new(arguments.time, arguments.memory);
+    let (time, memory) = (Some(arguments.time), arguments.memory.or_else(default_memory));
+    let limits = Limits::new(time, memory);
     let interrupted = CancelToken::default();
     let on_signal = interrupted.clone();
     // A second handler in one process is the only way this fails.
     let _ = ctrlc::set_handler(move || on_signal.cancel());
-    let watchdog = Watchdog::start(arguments.time, arguments.memory, limits.cancel_token(), interrupted);
+    let watchdog = Watchdog::start(time, memory, limits.cancel_token(), interrupted);
     let loaded = match arguments.input.load(wanted.entry()?, externs, configuration.volatile)? {
         Ok(loaded) => loaded,
         Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
@@ -196,6 +211,9 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         facts,
         unlimited_memory: arguments.input.svcomp(),
         listener: dump.as_ref().map(Dump::listener),
+        jobs: arguments.jobs.map_or(0, |jobs| jobs as usize),
+        narrator: arguments.verbose.then(narrator),
+        ..Options::default()
     };
     let verification = Verification::new(&task, &configuration, options).map_err(|e| e.to_string())?;
     let result = verification.run(live_line());
@@ -207,7 +225,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     name_the_limit(&mut report.verdict, watchdog.stopped());
     let story = report.violation.as_ref().map(|confirmed| {
         let config = argand_exec::Config {
-            targets: verification.goal().functions,
+            targets: report.targets.clone(),
             policy: confirmed.policy,
             ..argand_exec::Config::default()
         };
@@ -221,14 +239,25 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
 }
 
 /// The configuration that the command line asks for.
-fn configuration(arguments: &VerifyArguments, wanted: &Wanted) -> Result<Configuration, String> {
-    let default = if wanted.memory_properties().is_empty() { "value" } else { "memsafety" };
-    let name = arguments.config.as_deref().unwrap_or(default);
-    let mut configuration = Configuration::load(name, &arguments.set, &read_text)?;
+fn configuration(arguments: &VerifyArguments) -> Result<Configuration, String> {
+    let mut configuration = Configuration::load(&arguments.config, &arguments.set, &read_text)?;
     if let Some(names) = &arguments.strict {
         configuration.strict.extend(strict_named(names)?);
     }
     Ok(configuration)
+}
+
+/// How much memory may be used where the user does not say.
+fn default_memory() -> Option<u64> {
+    memory_of_machine().map(|all| all / 4 * 3)
+}
+
+/// Says on standard error what a strategy does.
+fn narrator() -> Narrator {
+    Arc::new(|event| {
+        // Nobody is left to be told when this fails.
+        let _ = writeln!(std::io::stderr(), "argand: {event}");
+    })
 }
 
 /// The verdict without a run.
@@ -282,6 +311,9 @@ fn write_results(folder: &Path, report: &Report, story: Option<&str>) -> std::io
     if let Some(graphs) = &report.graphs {
         write("arg.dot", &graphs.dot)?;
         write("arg.json", &graphs.json)?;
+    }
+    if let Some(story) = &report.strategy {
+        write("strategy.json", &serde_json::to_string_pretty(story)?)?;
     }
     write("precision.txt", &write_facts(program, &report.facts))?;
     write("tracked.txt", &tracked_text(report))?;
@@ -340,17 +372,11 @@ fn finish_live_line() {
     }
 }
 
-/// Expressions of generated programs nest deeper than a thread's usual stack.
-const STACK: usize = 1 << 30;
-
 /// Runs the work with a large stack. A panic comes back as its message: it must end in UNKNOWN, not in a crash.
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let joined = thread.map_err(|error| error.to_string())?.join();
-        joined.map_err(|panic| {
-            let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-            text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".to_owned())
-        })
+        joined.map_err(|panic| panic_text(&*panic))
     })
 }

@@ -22,6 +22,13 @@ pub fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus")
 }
 
+/// Writes a file into a folder; its path.
+pub fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a writable folder");
+    path.to_string_lossy().into_owned()
+}
+
 /// Every `.c` file below a folder, in order.
 pub fn c_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

@@ -8,8 +8,10 @@ pub mod policy;
 pub mod reference;
 pub mod sections;
 pub mod shipped;
+pub mod strategy;
 
 use self::policy::{parse_externs, parse_strict, volatile_named};
+use self::strategy::Strategy;
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
@@ -31,6 +33,8 @@ pub enum Algorithm {
     Cegar,
     /// Unrolled with growing bounds, as formulas for a solver.
     Bmc,
+    /// By other configurations, which share the time.
+    Strategy,
 }
 
 /// Reads a file, or says why it cannot.
@@ -64,6 +68,8 @@ pub struct Configuration {
     pub cegar: CegarOptions,
     /// How far programs are unrolled, for [`Algorithm::Bmc`].
     pub bmc: BmcOptions,
+    /// Who shares the time, for [`Algorithm::Strategy`].
+    pub strategy: Option<Strategy>,
     /// What functions that are defined nowhere are taken to do.
     pub externs: ExternPolicy,
     /// What reads of volatile objects give.
@@ -83,6 +89,7 @@ struct TopLevel {
     #[serde(default)]
     description: String,
     algorithm: Algorithm,
+    #[serde(default)]
     cpas: Vec<String>,
     refiner: Option<OneOrMore>,
     #[serde(default)]
@@ -102,6 +109,8 @@ struct TopLevel {
     bmc: Table,
     #[serde(default)]
     cpa: BTreeMap<String, Table>,
+    #[serde(default)]
+    strategy: Option<Value>,
 }
 
 /// `"a"` or `["a", "b"]`.
@@ -168,6 +177,14 @@ impl Configuration {
         if top.algorithm == Algorithm::Cegar && top.refiner.is_none() {
             return Err(at("`algorithm = \"cegar\"` needs a `refiner`".to_owned()));
         }
+        let is_strategy = top.algorithm == Algorithm::Strategy;
+        if top.cpas.is_empty() && !is_strategy {
+            return Err(at("there are no analyses in `cpas`".to_owned()));
+        }
+        if top.strategy.is_some() && !is_strategy {
+            return Err(at("[strategy] needs `algorithm = \"strategy\"`".to_owned()));
+        }
+        let strategy = is_strategy.then(|| strategy::read(name, &table, files)).transpose().map_err(at)?;
         let refiners = top.refiner.map_or_else(Vec::new, OneOrMore::all);
         for refiner in &refiners {
             if !top.cpas.contains(refiner) {
@@ -196,6 +213,7 @@ impl Configuration {
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
+            strategy,
             externs: parse_externs(&top.externs).map_err(at)?,
             volatile: top.volatile.as_deref().map_or(Ok(Volatile::default()), volatile_named).map_err(at)?,
             strict: top.strict.as_ref().map_or(Ok(Vec::new()), parse_strict).map_err(at)?,

@@ -2,6 +2,7 @@
 
 use super::sections::{KEYS, SECTIONS};
 use super::shipped::CONFIGURATIONS;
+use crate::strategy::features::Feature;
 use argand_cpa::OptionDoc;
 use std::fmt::Write as _;
 
@@ -15,6 +16,11 @@ pub fn markdown() -> String {
     out.push_str("\n## Shipped configurations\n| name | what it is for |\n|---|---|\n");
     for shipped in CONFIGURATIONS {
         let _ = writeln!(out, "| `{}` | {} |", shipped.name, description(shipped.text));
+    }
+    out.push_str(STRATEGIES);
+    out.push_str("\nFeatures that `when` can name:\n");
+    for feature in Feature::ALL {
+        let _ = writeln!(out, "- `{}`: {}", feature.name(), feature.doc());
     }
     out.push_str(POLICY);
     for section in SECTIONS {
@@ -49,6 +55,40 @@ track-all = true
 A key that nobody knows is an error.
 
 Keys of the top level:
+";
+
+const STRATEGIES: &str = "
+## Strategies
+`argand verify` without `--config` uses `auto`, a *strategy*: a configuration that is made of others.
+
+1. It looks at the program (loops and their bounds, recursion, floats, arrays, heap, …) and at the properties, and chooses the members that fit
+   and that decide what is asked. Properties that not all members decide are asked together first and then one group after the other.
+2. It runs the program a few hundred times with simple and random inputs from fixed seeds. A violation that happens is FALSE.
+3. The members take turns, as many at a time as `--jobs` says (one for each processor if it says nothing). The turns of each round are twice as long as
+   those before; a member that waits loses nothing. The first TRUE or FALSE is the answer. Who ends without one gives its time to the others and leaves
+   what it learnt to those that begin later; who gave up by itself tries again with another order and more patience.
+4. All keep one limit of time (`--time`, 15 minutes if nothing is said) and of memory (`--memory`, three quarters of the machine's); when memory runs
+   short, the member that seems to hold most of it is stopped.
+
+`-v` says on standard error why each member was chosen, what it answered and what it met; `--out` writes the same to `strategy.json`. With `--jobs 1`
+the same program has the same answer with the same evidence, as long as no turn ends at another step because the machine is slower.
+
+A strategy of one's own:
+```toml
+description = \"induction for loops, values for the rest\"
+algorithm = \"strategy\"
+
+[strategy]
+runs = 100                        # 0 for none
+members = [
+    \"value\",
+    { config = \"k-induction\", share = 3, when = [\"loops\", \"!recursion\"], why = \"there is a loop\" },
+    { config = \"mine.toml\" },      # a file beside this one
+]
+```
+Members are tried in their order. `share` is a whole number, 1 where it is not said; `when` lists features that the program must have, or with `!` must not
+have; of several lines for one configuration the first that fits counts. Other keys of a strategy (`solver`, `strict`, `[cpa.value]`, …) hold for all its
+members, and so does `--set`. A strategy cannot be a member of a strategy.
 ";
 
 const POLICY: &str = "

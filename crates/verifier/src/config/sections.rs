@@ -1,6 +1,6 @@
 //! What a configuration can have: one list behind parsing, reference and explanation.
 
-use super::{Algorithm, Configuration};
+use super::{Algorithm, Configuration, strategy};
 use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
 use argand_cpa::{OptionDoc, OptionSet};
 
@@ -17,7 +17,7 @@ pub struct Key {
 pub const KEYS: [Key; 10] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
-    Key { name: "algorithm", doc: "`explore`, `cegar` or `bmc`" },
+    Key { name: "algorithm", doc: "`explore`, `cegar`, `bmc` or `strategy`" },
     Key { name: "cpas", doc: "the analyses, in the order in which they strengthen each other" },
     Key {
         name: "refiner",
@@ -52,11 +52,11 @@ pub struct Section {
 }
 
 /// The sections of options.
-pub const SECTIONS: [Section; 3] = [
+pub const SECTIONS: [Section; 4] = [
     Section {
         name: "exploration",
         documentation: ExplorationOptions::documentation,
-        is_used: |configuration| configuration.algorithm != Algorithm::Bmc,
+        is_used: |configuration| matches!(configuration.algorithm, Algorithm::Explore | Algorithm::Cegar),
     },
     Section {
         name: "cegar",
@@ -67,6 +67,11 @@ pub const SECTIONS: [Section; 3] = [
         name: "bmc",
         documentation: BmcOptions::documentation,
         is_used: |configuration| configuration.algorithm == Algorithm::Bmc,
+    },
+    Section {
+        name: "strategy",
+        documentation: strategy::documentation,
+        is_used: |configuration| configuration.algorithm == Algorithm::Strategy,
     },
 ];
 

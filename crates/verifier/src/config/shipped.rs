@@ -17,6 +17,7 @@ macro_rules! shipped {
 
 /// Every shipped configuration, sorted by name.
 pub const CONFIGURATIONS: &[Shipped] = shipped![
+    "auto",
     "base",
     "bmc",
     "interval",
@@ -44,3 +45,6 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
 pub fn find(name: &str) -> Option<&'static Shipped> {
     CONFIGURATIONS.iter().find(|c| c.name == name)
 }
+
+/// The configuration of those who name none.
+pub const DEFAULT: &str = "auto";

@@ -14,6 +14,7 @@ pub mod parity;
 pub mod pointer;
 pub mod predicate;
 pub mod sign;
+pub mod slicing;
 pub mod smg;
 pub mod symbolic;
 pub mod value;
@@ -36,6 +37,7 @@ pub static ANALYSES: &[Registration] = &[
     Registration::of::<pointer::PointerCpa>(),
     Registration::of::<predicate::PredicateCpa>(),
     Registration::of::<sign::SignCpa>(),
+    Registration::of::<slicing::SlicingCpa>(),
     Registration::of::<smg::SmgCpa>(),
     Registration::of::<symbolic::SymbolicCpa>(),
     Registration::of::<value::ValueCpa>(),

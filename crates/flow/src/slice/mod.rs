@@ -69,6 +69,12 @@ pub struct Slice {
 }
 
 impl Slice {
+    /// The slice without any step.
+    #[must_use]
+    pub fn empty(program: &Program) -> Self {
+        Self { steps: IndexVec::filled(false, program.locs.len()), arguments: FxHashMap::default() }
+    }
+
     /// The steps that a criterion depends on, so that they can be executed without the others.
     #[must_use]
     pub fn of(graph: &Dependences<'_>, criterion: &Criterion) -> Self {

@@ -33,11 +33,14 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "smg-reach",
     "symbolic",
     "symbolic-cegar",
+    "symbolic-slicing",
+    "symbolic-slicing-cegar",
     "test-gen",
     "value",
     "value-interval",
     "value-nocegar",
     "value-predicate",
+    "value-slicing",
 ];
 
 /// The shipped configuration of this name.

@@ -238,6 +238,13 @@ fn soundness_time() -> String {
     std::env::var("ARGAND_SOUNDNESS_TIME").unwrap_or_else(|_| "1s".to_owned())
 }
 
+/// Every configuration is asked about one in so many of the programs, each program by as many configurations:
+/// `ARGAND_SOUNDNESS_SHARE=1` asks all about all, which takes a quarter of an hour.
+fn soundness_share() -> usize {
+    let share = std::env::var("ARGAND_SOUNDNESS_SHARE").ok();
+    share.and_then(|share| share.parse().ok()).filter(|&share| share > 0).unwrap_or(4)
+}
+
 /// Whether a verdict is the contrary of what is the case.
 fn is_wrong(task: &Task, verdict: &str, text: &str, assumption_will_do: bool) -> bool {
     let assumes = assumption_will_do && verdict == "true" && text.contains("assum");
@@ -249,9 +256,15 @@ fn no_configuration_contradicts_the_truth_of_a_soundness_program() {
     let files: Vec<PathBuf> = c_files(&corpus().join("soundness"));
     assert!(files.len() >= 200, "only {} programs found", files.len());
     let shipped = argand_verifier::config::shipped::CONFIGURATIONS;
+    let share = soundness_share();
+    let mine = |file: usize, configuration: usize| (file + configuration).is_multiple_of(share);
     let tasks: Vec<Task> = files
         .iter()
-        .flat_map(|file| shipped.iter().filter_map(|c| task_of(file, &text_of(file), c.name)))
+        .enumerate()
+        .flat_map(|(at, file)| {
+            let asked = shipped.iter().enumerate().filter(move |(number, _)| mine(at, *number));
+            asked.filter_map(|(_, c)| task_of(file, &text_of(file), c.name))
+        })
         .collect();
     let time = soundness_time();
     let failures = complaints(&tasks, |task| {

@@ -2,7 +2,7 @@
 
 use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
-use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
+use argand_cfa::{Assumption, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
 use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
@@ -75,6 +75,25 @@ impl Reduced {
     }
 }
 
+/// Whether nobody can say what an operation does: it may call whatever the properties forbid.
+fn may_do_anything(program: &Program, op: &Op) -> bool {
+    match op {
+        Op::Unsupported(_) => true,
+        Op::Extern(call) => matches!(program.extern_model(*call), LibFn::UnknownCallee | LibFn::Foreign),
+        Op::Noop
+        | Op::Assume { .. }
+        | Op::Assign { .. }
+        | Op::Havoc { .. }
+        | Op::Init { .. }
+        | Op::Declare { .. }
+        | Op::Dead { .. }
+        | Op::Call(_)
+        | Op::Return(_)
+        | Op::Summary(_)
+        | Op::Halt(_) => false,
+    }
+}
+
 /// Leaves out what the automata cannot see and nothing that they see depends on. What nobody supports is there to stay:
 /// it may do anything. `None` if a property is about more than what automata see.
 fn without_the_rest(
@@ -96,8 +115,8 @@ fn without_the_rest(
     let graph = Dependences::new(program, &dependence::Options::VERIFICATION);
     let reached = |edge: EdgeId| graph.calls.is_reachable(program.locs[program.edges[edge].from].func);
     let seen = reactions.iter().flat_map(|automaton| automaton.edges.keys().copied());
-    let unsupported = program.edges.iter_enumerated().filter(|(_, e)| matches!(e.op, Op::Unsupported(_)));
-    let edges = seen.chain(unsupported.map(|(id, _)| id)).filter(|&edge| reached(edge));
+    let anything = program.edges.iter_enumerated().filter(|(_, edge)| may_do_anything(program, &edge.op));
+    let edges = seen.chain(anything.map(|(id, _)| id)).filter(|&edge| reached(edge));
     let mut criterion = Criterion::of_edges(program, edges);
     for (edge, exprs) in reactions.iter().flat_map(|automaton| &automaton.edges) {
         for &expr in exprs.iter().filter(|_| reached(*edge)) {

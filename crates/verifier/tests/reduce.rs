@@ -96,3 +96,15 @@ fn overflows_are_found_in_reduced_programs() {
     let report = verdict("predicate", text, Check::Overflow);
     assert!(report.verdict.to_string().starts_with("FALSE"), "{}", report.verdict);
 }
+
+#[test]
+fn calls_of_the_unknown_are_never_left_out() {
+    // Whatever is called may be what the property forbids.
+    let text = format!(
+        "{HEAD} void (*unknown(void))(void); int main(void) {{ void (*f)(void) = unknown(); f(); return 0; }}"
+    );
+    for name in ["value", "value-slicing", "bmc", "k-induction", "predicate", "symbolic-slicing-cegar"] {
+        let report = verdict(name, &text, Check::Unreach);
+        assert_eq!(report.verdict.to_string(), "UNKNOWN", "{name}");
+    }
+}

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: true
 //@ expect(predicate): true
+//@ expect(symbolic-slicing-cegar): true
 // The running example of the thesis on slicing and refinement (Fig. 1 and 4). The first loop decides nothing, which refinement
 // finds out; the second one comes after the only violation, which slicing finds out. Either alone unrolls a loop.
 extern void reach_error(void);

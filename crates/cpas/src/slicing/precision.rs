@@ -1,6 +1,6 @@
 //! The slices of one run, and what is seen through each.
 
-use argand_cfa::{EdgeId, LocId, Op, Program};
+use argand_cfa::{EdgeId, LibFn, LocId, Op, Program};
 use argand_flow::dependence::{Dependences, Options};
 use argand_flow::slice::{Criterion, Slice};
 use std::cell::RefCell;
@@ -114,19 +114,20 @@ fn closed_under_calls(graph: &Dependences<'_>, steps: &mut BTreeSet<LocId>) -> S
 fn masked(program: &Program, slice: &Slice) -> Program {
     let mut masked = program.clone();
     for edge in program.edges.indices() {
-        let control = match program.edges[edge].op {
+        let stays = match program.edges[edge].op {
             Op::Call(_) | Op::Return(_) | Op::Summary(_) | Op::Halt(_) => true,
+            // It may do anything, and lead anywhere.
+            Op::Unsupported(_) => true,
+            Op::Extern(call) => matches!(program.extern_model(call), LibFn::UnknownCallee | LibFn::Foreign),
             Op::Noop
             | Op::Assume { .. }
             | Op::Assign { .. }
             | Op::Havoc { .. }
             | Op::Init { .. }
             | Op::Declare { .. }
-            | Op::Dead { .. }
-            | Op::Extern(_)
-            | Op::Unsupported(_) => false,
+            | Op::Dead { .. } => false,
         };
-        if !control && !slice.contains(program, edge) {
+        if !stays && !slice.contains(program, edge) {
             masked.edges[edge].op = Op::Noop;
         }
     }

@@ -91,7 +91,7 @@ fn signed_overflow_is_found_at_its_line() {
 #[test]
 fn division_by_zero_and_wide_shifts_are_found() {
     check_error("", "local int x", &["x = 0", "result = 5 / x"], ErrorKind::DivisionByZero, 2);
-    check_error("", "local int x", &["x = 1", "result = x << 31"], ErrorKind::ShiftOutOfRange, 2);
+    check_error("", "local int x", &["x = 1", "result = x << 31"], ErrorKind::SignedOverflow, 2);
     check_error("", "local int x", &["x = 32", "result = 1 >> x"], ErrorKind::ShiftOutOfRange, 2);
 }
 

@@ -113,6 +113,9 @@ fn without_the_rest(
         return None;
     }
     let graph = Dependences::new(program, &dependence::Options::VERIFICATION);
+    if graph.cells.tells_reuse() {
+        return None;
+    }
     let reached = |edge: EdgeId| graph.calls.is_reachable(program.locs[program.edges[edge].from].func);
     let seen = reactions.iter().flat_map(|automaton| automaton.edges.keys().copied());
     let anything = program.edges.iter_enumerated().filter(|(_, edge)| may_do_anything(program, &edge.op));

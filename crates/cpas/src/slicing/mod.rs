@@ -10,8 +10,8 @@
 //! slice therefore begins a new graph.
 //!
 //! A proof on a slice is a proof of the program: leaving out assignments that nothing in the slice reads, and conditions that
-//! nothing in it depends on, only adds runs. That is so for properties of reachability. Where memory is looked at, or a
-//! specification looks at values, everything is seen.
+//! nothing in it depends on, only adds runs. That is so for properties of reachability. Where memory is looked at, a
+//! specification looks at values, or the program could tell that memory is used again, everything is seen.
 
 mod precision;
 pub mod refiner;
@@ -53,7 +53,7 @@ argand_cpa::options! {
 /// Shows the other analyses a slice of the program.
 pub struct SlicingCpa {
     criterion: SlicingCriterion,
-    /// The slices so far, shared with the refiner; `None` where a property needs the whole program.
+    /// The slices so far, shared with the refiner; `None` where the whole program is needed.
     slices: Option<Rc<Slices>>,
 }
 
@@ -75,7 +75,8 @@ impl Configurable for SlicingCpa {
     const REFINES: bool = true;
 
     fn from_options(options: SlicingOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
-        let slices = cx.properties.iter().all(is_reachability).then(|| Rc::new(Slices::new(cx.program)));
+        let reachability = cx.properties.iter().all(is_reachability);
+        let slices = reachability.then(|| Slices::new(cx.program)).flatten().map(Rc::new);
         Ok(Self { criterion: options.criterion, slices })
     }
 

@@ -9,6 +9,7 @@
 //! one of it at a time, and every access to the cell lies inside the bytes that are written.
 
 use super::gather::Gather;
+use super::reuse;
 use crate::callgraph::CallGraph;
 use crate::pointsto::PointsTo;
 use argand_cfa::walk::{self, Node};
@@ -44,6 +45,8 @@ pub struct Cells {
     pub(super) of_place: IndexVec<PlaceId, Box<[Cell]>>,
     /// Whether a pointer can reach it.
     pub(super) exposed: IndexVec<Cell, bool>,
+    /// Whether the program could tell that memory is used again.
+    pub(super) tells_reuse: bool,
 }
 
 impl Cells {
@@ -52,7 +55,16 @@ impl Cells {
     #[must_use]
     pub fn new(program: &Program, calls: &CallGraph, arguments_of_inputs: bool) -> Self {
         let (points_to, partition) = PointsTo::new(program);
-        Gather::new(program, calls, &points_to, &partition, arguments_of_inputs).all()
+        let mut cells = Gather::new(program, calls, &points_to, &partition, arguments_of_inputs).all();
+        cells.tells_reuse = reuse::may_matter(program, calls, &points_to);
+        cells
+    }
+
+    /// Whether steps may depend on each other in ways that cells do not tell: an address outlives its object, and another
+    /// object is there. Nothing may be left out of such a program for a proof.
+    #[must_use]
+    pub const fn tells_reuse(&self) -> bool {
+        self.tells_reuse
     }
 
     /// How many cells there are.

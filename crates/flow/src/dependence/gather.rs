@@ -170,6 +170,7 @@ impl<'a> Gather<'a> {
             arguments,
             names,
             exposed,
+            tells_reuse: false,
             of_place: self.of_place,
             variadic: self.variadic,
         }

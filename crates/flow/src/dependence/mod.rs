@@ -23,6 +23,7 @@ mod forward;
 mod gather;
 mod lifetimes;
 pub mod modref;
+mod reuse;
 pub mod tabulate;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -149,9 +149,9 @@ fn path_of(program: &Program) -> Vec<PathStep> {
 fn a_run_confirms_only_the_property_and_the_line_that_were_predicted() {
     let program = load_str(TWO_ERRORS, &Options::default()).unwrap().program;
     let path = path_of(&program);
-    let edges = path.iter().map(|step| step.edge);
+    let mut edges = path.iter().map(|step| step.edge);
     let place = argand_evidence::prediction::user_place(&program, edges.clone());
-    let right = Prediction { property: MemoryProperty::Deref, place, edge: edges.last().unwrap() };
+    let right = Prediction { property: MemoryProperty::Deref, place, edge: edges.next_back().unwrap() };
     assert_eq!(right.place.line, 5);
     let line = |line: u32| {
         let mut other = right.clone();

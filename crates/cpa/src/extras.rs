@@ -42,7 +42,7 @@ impl Default for Profile {
 
 /// The optional parts of an analysis, each a trait that the analysis implements besides [`Cpa`](crate::Cpa).
 /// `Extras { coverage: Coverage::Keys(self), ..Extras::default() }` says which there are.
-pub struct Extras<'a, C: Cpa + ?Sized> {
+pub struct Extras<'a, C: Cpa> {
     /// How states that cover a state are found.
     pub coverage: Coverage<'a, C::State>,
     /// States say where control is, and nothing about values.
@@ -55,13 +55,13 @@ pub struct Extras<'a, C: Cpa + ?Sized> {
     pub lens: Option<&'a dyn Lens<C::Precision>>,
 }
 
-impl<C: Cpa + ?Sized> Default for Extras<'_, C> {
+impl<C: Cpa> Default for Extras<'_, C> {
     fn default() -> Self {
         Self { coverage: Coverage::Search, control: None, pictures: None, assumptions: None, lens: None }
     }
 }
 
-impl<C: Cpa + ?Sized> fmt::Debug for Extras<'_, C> {
+impl<C: Cpa> fmt::Debug for Extras<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Extras")
             .field("coverage", &self.coverage)

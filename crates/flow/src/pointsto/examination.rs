@@ -104,14 +104,15 @@ impl<'a> Examination<'a> {
     fn binary(&mut self, expr: ExprId, op: BinaryOp, a: ExprId, b: ExprId) {
         let (x, y) = (self.search.origin(a), self.search.origin(b));
         let (bits, computed) = (x.bits || y.bits, x.is_computed() || y.is_computed());
-        match op {
+        if (op.is_comparison() || op == BinaryOp::PtrDiff) && self.search.is_pointer(a) {
             // Where a number was made a pointer, comparing it with others tells where these are.
-            _ if (op.is_comparison() || op == BinaryOp::PtrDiff) && self.search.is_pointer(a) => {
-                if computed {
-                    self.examined = true;
-                    self.found.exposing.extend([a, b]);
-                }
+            if computed {
+                self.examined = true;
+                self.found.exposing.extend([a, b]);
             }
+            return;
+        }
+        match op {
             _ if op.is_comparison() => {
                 if bits && computed {
                     self.examined = true;

@@ -368,11 +368,11 @@ impl Search<'_> {
                 _ => None,
             };
             self.copy(to, from, bytes);
-        } else if writes_text(function) || self.fills_with_computed(id) {
-            if let Some(cell) = argument(0) {
-                self.note(cell.class, false, Origin::COMPUTED);
-                self.computed_at(cell.class, ANYWHERE);
-            }
+        } else if (writes_text(function) || self.fills_with_computed(id))
+            && let Some(cell) = argument(0)
+        {
+            self.note(cell.class, false, Origin::COMPUTED);
+            self.computed_at(cell.class, ANYWHERE);
         }
         let Some(dst) = call.dst else { return };
         match effects.returns {

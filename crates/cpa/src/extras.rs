@@ -1,4 +1,4 @@
-//! What some analyses have besides the operations of [`Cpa`](crate::Cpa): an index for coverage, a say in which edges are
+//! What some analyses have besides the operations of [`Cpa`]: an index for coverage, a say in which edges are
 //! taken, pictures, assumptions, abstraction that can be turned down.
 //!
 //! An analysis that has none of it need not know of this module.
@@ -23,7 +23,7 @@ pub struct Profile {
     pub asks_values: bool,
     /// The phases in which the analysis does anything. Leaving out one where the method is the default saves its calls.
     pub phases: &'static [Phase],
-    /// How expensive [`Cpa::stop`](crate::Cpa::stop) is compared to others. Composite coverage asks the cheap ones first.
+    /// How expensive [`Cpa::stop`] is compared to others. Composite coverage asks the cheap ones first.
     pub cover_cost: u32,
 }
 
@@ -40,7 +40,7 @@ impl Default for Profile {
     }
 }
 
-/// The optional parts of an analysis, each a trait that the analysis implements besides [`Cpa`](crate::Cpa).
+/// The optional parts of an analysis, each a trait that the analysis implements besides [`Cpa`].
 /// `Extras { coverage: Coverage::Keys(self), ..Extras::default() }` says which there are.
 pub struct Extras<'a, C: Cpa> {
     /// How states that cover a state are found.
@@ -75,7 +75,7 @@ impl<C: Cpa> fmt::Debug for Extras<'_, C> {
 
 /// How states that cover a state are found among all of its location and call stack.
 pub enum Coverage<'a, S> {
-    /// Each is asked: [`Cpa::stop`](crate::Cpa::stop).
+    /// Each is asked: [`Cpa::stop`].
     Search,
     /// They are looked up, and nothing is asked.
     Forgetting(&'a dyn Forgetting<S>),

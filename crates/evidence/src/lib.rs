@@ -8,7 +8,7 @@
 //! inputs until the branch turns the right way, guided by how far the condition was from holding (branch
 //! distance, [`distance`]). Where no run takes the path as it is, because an analysis forgot how often loops go around,
 //! runs are held against a path whose loops they may go around as often as they like ([`detour`]). Before there is
-//! any path, a few hundred runs may meet a violation on their own ([`sample`]). A run that takes a
+//! any path, a few hundred runs may meet a violation on their own ([`sample()`]). A run that takes a
 //! guess for what a library function returns is evidence only where it does not depend on it ([`dependence`]).
 //!
 //! **Invariant:** what is returned as [`Confirmed`] was executed, step by step, by the interpreter.

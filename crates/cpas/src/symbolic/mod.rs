@@ -3,9 +3,9 @@
 //! Domain (sections 2.3 and 2.6.6 of the thesis on slicing and refinement): a term for each cell of memory, over
 //! symbols for inputs, and the conditions that hold on the path, one by one. Memory is that of [`argand_encode`]. A
 //! solver is asked at assumptions only ([`engine`]); coverage is equality of values with fewer constraints, up to the names
-//! of symbols ([`cover`]), so that loops end whose states repeat. The precision ([`precision`]) says which
+//! of symbols (`cover`), so that loops end whose states repeat. The precision ([`precision`]) says which
 //! variables and which constraints are tracked; what is not tracked can be everything. Refinement learns it
-//! from infeasible paths ([`refine`], [`refiner`]).
+//! from infeasible paths (`refine`, [`refiner`]).
 //!
 //! **Invariant:** states are made only of constraints that can hold together: a path ends where it cannot be taken.
 

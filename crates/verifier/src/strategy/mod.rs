@@ -1,7 +1,7 @@
 //! Strategies: several configurations look at one task and share its time.
 //!
-//! [`features`] says what the program is like, [`plan`] who is to look at it and why, [`schedule`] gives everybody
-//! turns, [`run`] takes what they find to one answer, and [`step`] is what is told about it. What a member finds out is
+//! [`features`] says what the program is like, [`plan`] who is to look at it and why, `schedule` gives everybody
+//! turns, `run` takes what they find to one answer, and [`step`] is what is told about it. What a member finds out is
 //! a verdict with evidence or nothing: strategies choose, they never decide.
 
 pub mod features;

@@ -1,0 +1,3 @@
+//! What people and other tools see of a verification: results for machines, pictures and pages.
+//!
+//! Everything here turns values into text or pixels; nothing here reads or writes files.

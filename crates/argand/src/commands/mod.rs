@@ -1,4 +1,4 @@
-//! The subcommands, one file each.
+//! The subcommands, one file or folder each.
 
 pub mod cfa;
 pub mod configs;

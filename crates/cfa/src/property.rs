@@ -71,6 +71,15 @@ impl PropertyKind {
             Self::NoDataRace => "no-data-race",
         }
     }
+
+    /// Whether it only asks where control can get to, once overflow is control flow.
+    #[must_use]
+    pub const fn is_reachability(&self) -> bool {
+        match self {
+            Self::UnreachCall(_) | Self::UnreachLabel(_) | Self::Asserts | Self::NoOverflow => true,
+            Self::Memory(_) | Self::Termination | Self::NoDataRace => false,
+        }
+    }
 }
 
 /// The formula, as property files write it.

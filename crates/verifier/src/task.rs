@@ -2,13 +2,13 @@
 
 use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
-use argand_cfa::{Assumption, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
+use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
 use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
-use argand_flow::slice::{Criterion, Slice, reduce};
+use argand_flow::slice::{Criterion, Slice, may_do_anything, reduce};
 use argand_frontend_c::Loaded;
-use argand_spec::{CompiledAutomaton, Property, Reactions};
+use argand_spec::{CompiledAutomaton, Reactions};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -75,25 +75,6 @@ impl Reduced {
     }
 }
 
-/// Whether nobody can say what an operation does: it may call whatever the properties forbid.
-fn may_do_anything(program: &Program, op: &Op) -> bool {
-    match op {
-        Op::Unsupported(_) => true,
-        Op::Extern(call) => matches!(program.extern_model(*call), LibFn::UnknownCallee | LibFn::Foreign),
-        Op::Noop
-        | Op::Assume { .. }
-        | Op::Assign { .. }
-        | Op::Havoc { .. }
-        | Op::Init { .. }
-        | Op::Declare { .. }
-        | Op::Dead { .. }
-        | Op::Call(_)
-        | Op::Return(_)
-        | Op::Summary(_)
-        | Op::Halt(_) => false,
-    }
-}
-
 /// Leaves out what the automata cannot see and nothing that they see depends on. What nobody supports is there to stay:
 /// it may do anything. `None` if a property is about more than what automata see.
 fn without_the_rest(
@@ -101,15 +82,9 @@ fn without_the_rest(
     wanted: &Wanted,
     automata: &[Arc<CompiledAutomaton>],
 ) -> Option<(Program, Slice)> {
-    let watched = |property: &Property| match property.kind {
-        PropertyKind::UnreachCall(_)
-        | PropertyKind::UnreachLabel(_)
-        | PropertyKind::Asserts
-        | PropertyKind::NoOverflow => true,
-        PropertyKind::Memory(_) | PropertyKind::Termination | PropertyKind::NoDataRace => false,
-    };
     let reactions: Vec<Reactions> = automata.iter().map(|automaton| automaton.reactions()).collect();
-    if !wanted.properties.iter().all(watched) || reactions.iter().any(|automaton| automaton.asks) {
+    let reachability = wanted.properties.iter().all(|property| property.kind.is_reachability());
+    if !reachability || reactions.iter().any(|automaton| automaton.asks) {
         return None;
     }
     let graph = Dependences::new(program, &dependence::Options::VERIFICATION);
@@ -118,8 +93,8 @@ fn without_the_rest(
     }
     let reached = |edge: EdgeId| graph.calls.is_reachable(program.locs[program.edges[edge].from].func);
     let seen = reactions.iter().flat_map(|automaton| automaton.edges.keys().copied());
-    let anything = program.edges.iter_enumerated().filter(|(_, edge)| may_do_anything(program, &edge.op));
-    let edges = seen.chain(anything.map(|(id, _)| id)).filter(|&edge| reached(edge));
+    let anything = program.edges.indices().filter(|&edge| may_do_anything(program, edge));
+    let edges = seen.chain(anything).filter(|&edge| reached(edge));
     let mut criterion = Criterion::of_edges(program, edges);
     for (edge, exprs) in reactions.iter().flat_map(|automaton| &automaton.edges) {
         for &expr in exprs.iter().filter(|_| reached(*edge)) {

@@ -57,17 +57,6 @@ pub struct SlicingCpa {
     slices: Option<Rc<Slices>>,
 }
 
-/// Whether a property only asks where control can get to.
-fn is_reachability(property: &PropertyKind) -> bool {
-    match property {
-        PropertyKind::UnreachCall(_)
-        | PropertyKind::UnreachLabel(_)
-        | PropertyKind::Asserts
-        | PropertyKind::NoOverflow => true,
-        PropertyKind::Memory(_) | PropertyKind::Termination | PropertyKind::NoDataRace => false,
-    }
-}
-
 impl Configurable for SlicingCpa {
     const NAME: &'static str = "slicing";
     const SUMMARY: &'static str = "shows the others what paths to violations depend on, and nothing else";
@@ -75,7 +64,7 @@ impl Configurable for SlicingCpa {
     const REFINES: bool = true;
 
     fn from_options(options: SlicingOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
-        let reachability = cx.properties.iter().all(is_reachability);
+        let reachability = cx.properties.iter().all(PropertyKind::is_reachability);
         let slices = reachability.then(|| Slices::new(cx.program)).flatten().map(Rc::new);
         Ok(Self { criterion: options.criterion, slices })
     }

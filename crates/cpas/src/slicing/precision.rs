@@ -1,8 +1,8 @@
 //! The slices of one run, and what is seen through each.
 
-use argand_cfa::{EdgeId, LibFn, LocId, Op, Program};
+use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_flow::dependence::{Dependences, Options};
-use argand_flow::slice::{Criterion, Slice};
+use argand_flow::slice::{Criterion, Slice, may_do_anything};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -119,9 +119,7 @@ fn masked(program: &Program, slice: &Slice) -> Program {
     for edge in program.edges.indices() {
         let stays = match program.edges[edge].op {
             Op::Call(_) | Op::Return(_) | Op::Summary(_) | Op::Halt(_) => true,
-            // It may do anything, and lead anywhere.
-            Op::Unsupported(_) => true,
-            Op::Extern(call) => matches!(program.extern_model(call), LibFn::UnknownCallee | LibFn::Foreign),
+            Op::Extern(_) | Op::Unsupported(_) => may_do_anything(program, edge),
             Op::Noop
             | Op::Assume { .. }
             | Op::Assign { .. }

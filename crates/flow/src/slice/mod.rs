@@ -21,7 +21,7 @@ mod tests;
 pub use reduce::{Reduction, reduce};
 
 use crate::dependence::{Cell, Dependences, Direction, Node, Way};
-use argand_cfa::{CallSiteId, EdgeId, ExprId, FuncId, LocId, Op, Program};
+use argand_cfa::{CallSiteId, EdgeId, ExprId, FuncId, LibFn, LocId, Op, Program};
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
 
 /// What a slice is made for.
@@ -142,6 +142,26 @@ impl Slice {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.steps.iter().any(|&kept| kept)
+    }
+}
+
+/// Whether nobody can say what an edge does: it may call what a property forbids, so it stays in every slice.
+#[must_use]
+pub fn may_do_anything(program: &Program, edge: EdgeId) -> bool {
+    match program.edges[edge].op {
+        Op::Unsupported(_) => true,
+        Op::Extern(call) => matches!(program.extern_model(call), LibFn::UnknownCallee | LibFn::Foreign),
+        Op::Noop
+        | Op::Assume { .. }
+        | Op::Assign { .. }
+        | Op::Havoc { .. }
+        | Op::Init { .. }
+        | Op::Declare { .. }
+        | Op::Dead { .. }
+        | Op::Call(_)
+        | Op::Return(_)
+        | Op::Summary(_)
+        | Op::Halt(_) => false,
     }
 }
 

@@ -1,3 +1,13 @@
 //! What people and other tools see of a verification: results for machines, pictures and pages.
 //!
 //! Everything here turns values into text or pixels; nothing here reads or writes files.
+
+pub mod annotations;
+mod escape;
+mod gather;
+pub mod results;
+mod rules;
+pub mod sarif;
+
+pub use gather::{Asked, gather, gather_failure};
+pub use results::Results;

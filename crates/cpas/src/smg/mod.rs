@@ -416,7 +416,7 @@ impl Cpa for SmgCpa {
     }
 
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {
-        out.push_str(&precision.text(program));
+        out.push_str(&precision::describe(precision, program));
     }
 
     fn profile(&self) -> Profile {

@@ -7,6 +7,7 @@ use crate::watchdog::Watchdog;
 use crate::{UNKNOWN_EXIT, report};
 use argand_cpa::fact::write_facts;
 use argand_linker::Externs;
+use argand_report::memory;
 use argand_support::limits::memory_of_machine;
 use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::certify::{Certification, place_of};
@@ -331,8 +332,8 @@ fn write_results(folder: &Path, report: &Report, story: Option<&str>) -> std::io
         write("counterexample.txt", story)?;
     }
     if let Some(picture) = &report.picture {
-        write("memory.dot", &picture.dot())?;
-        write("memory.svg", &picture.svg())?;
+        write("memory.dot", &memory::dot(picture))?;
+        write("memory.svg", &memory::svg(picture))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! column by column. Freed memory is hatched, lists are drawn as a stack of sheets, what a violation is about is
 //! framed in red.
 
-use super::picture::{Card, Picture, Side};
+use argand_domains::smg::picture::{Card, Picture, Side};
 use argand_support::dot::markup;
 use std::fmt::Write as _;
 
@@ -30,111 +30,109 @@ struct Frame {
     labels: usize,
 }
 
-impl Picture {
-    /// The picture as an SVG document.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        let frames = self.layout();
-        let most = |edge: fn(&Frame) -> usize| frames.iter().map(edge).max().unwrap_or(0);
-        let title_width = self.title.chars().count() * CHARACTER + 2 * MARGIN;
-        let width = (most(|f| f.x + f.width) + GAP_X).max(title_width);
-        let height = most(|f| f.y + f.height).max(HEADER) + MARGIN + LINE;
-        let mut out = String::new();
-        let _ = writeln!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"monospace\" font-size=\"12\">"
-        );
-        out.push_str(DEFINITIONS);
-        let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>");
-        text(&mut out, MARGIN, MARGIN, " font-weight=\"bold\"", &self.title);
-        for (card, frame) in self.cards.iter().zip(&frames) {
-            draw(&mut out, card, *frame);
+/// A picture as an SVG document.
+#[must_use]
+pub fn svg(picture: &Picture) -> String {
+    let frames = layout(picture);
+    let most = |edge: fn(&Frame) -> usize| frames.iter().map(edge).max().unwrap_or(0);
+    let title_width = picture.title.chars().count() * CHARACTER + 2 * MARGIN;
+    let width = (most(|f| f.x + f.width) + GAP_X).max(title_width);
+    let height = most(|f| f.y + f.height).max(HEADER) + MARGIN + LINE;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"monospace\" font-size=\"12\">"
+    );
+    out.push_str(DEFINITIONS);
+    let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>");
+    text(&mut out, MARGIN, MARGIN, " font-weight=\"bold\"", &picture.title);
+    for (card, frame) in picture.cards.iter().zip(&frames) {
+        draw(&mut out, card, *frame);
+    }
+    for (card, frame) in picture.cards.iter().zip(&frames) {
+        for (number, row) in card.rows.iter().enumerate() {
+            if let Some(target) = row.target {
+                arrow(&mut out, *frame, number, card, frames[target]);
+            }
         }
-        for (card, frame) in self.cards.iter().zip(&frames) {
-            for (number, row) in card.rows.iter().enumerate() {
-                if let Some(target) = row.target {
-                    arrow(&mut out, *frame, number, card, frames[target]);
+    }
+    if picture.left_out > 0 {
+        let more = format!("{} more objects are left out", picture.left_out);
+        text(&mut out, MARGIN, height - PAD, "", &more);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Variables come first, then each object behind what first points to it.
+fn columns(picture: &Picture) -> Vec<usize> {
+    let mut columns: Vec<Option<usize>> =
+        picture.cards.iter().map(|c| (c.side == Side::Variable).then_some(0)).collect();
+    let mut queue: Vec<usize> = (0..picture.cards.len()).filter(|&i| columns[i].is_some()).collect();
+    let mut at = 0;
+    let mut next_root = 0;
+    loop {
+        while let Some(&index) = queue.get(at) {
+            at += 1;
+            for target in picture.cards[index].rows.iter().filter_map(|row| row.target) {
+                if columns[target].is_none() {
+                    columns[target] = columns[index].map(|column| column + 1);
+                    queue.push(target);
                 }
             }
         }
-        if self.left_out > 0 {
-            let more = format!("{} more objects are left out", self.left_out);
-            text(&mut out, MARGIN, height - PAD, "", &more);
-        }
-        out.push_str("</svg>\n");
-        out
+        // What no variable leads to begins in the first column of the heap.
+        let Some(lost) = (next_root..picture.cards.len()).find(|&i| columns[i].is_none()) else { break };
+        columns[lost] = Some(1);
+        queue.push(lost);
+        next_root = lost + 1;
     }
+    columns.into_iter().map(|column| column.unwrap_or(1)).collect()
+}
 
-    /// Variables come first, then each object behind what first points to it.
-    fn columns(&self) -> Vec<usize> {
-        let mut columns: Vec<Option<usize>> =
-            self.cards.iter().map(|c| (c.side == Side::Variable).then_some(0)).collect();
-        let mut queue: Vec<usize> = (0..self.cards.len()).filter(|&i| columns[i].is_some()).collect();
-        let mut at = 0;
-        let mut next_root = 0;
-        loop {
-            while let Some(&index) = queue.get(at) {
-                at += 1;
-                for target in self.cards[index].rows.iter().filter_map(|row| row.target) {
-                    if columns[target].is_none() {
-                        columns[target] = columns[index].map(|column| column + 1);
-                        queue.push(target);
-                    }
-                }
-            }
-            // What no variable leads to begins in the first column of the heap.
-            let Some(lost) = (next_root..self.cards.len()).find(|&i| columns[i].is_none()) else { break };
-            columns[lost] = Some(1);
-            queue.push(lost);
-            next_root = lost + 1;
-        }
-        columns.into_iter().map(|column| column.unwrap_or(1)).collect()
-    }
-
-    fn layout(&self) -> Vec<Frame> {
-        let mut frames: Vec<Frame> = self
-            .cards
-            .iter()
-            .zip(self.columns())
-            .map(|(card, column)| {
-                let longest = |texts: &mut dyn Iterator<Item = &String>| {
-                    texts.map(|t| t.chars().count()).max().unwrap_or(0) * CHARACTER
-                };
-                let labels = longest(&mut card.rows.iter().map(|r| &r.label)) + 2 * PAD;
-                let values = longest(&mut card.rows.iter().map(|r| &r.text)).max(3 * CHARACTER) + 2 * PAD;
-                let head = longest(&mut card.notes.iter().chain([&card.title])) + 2 * PAD;
-                let rows = if card.rows.is_empty() { 0 } else { labels + values };
-                let height = head_height(card) + card.rows.len() * LINE;
-                Frame { column, width: head.max(rows), height, labels, ..Frame::default() }
-            })
-            .collect();
-        let last = frames.iter().map(|f| f.column).max().unwrap_or(0);
-        let mut x = MARGIN;
-        for column in 0..=last {
-            let mut members: Vec<usize> = (0..frames.len()).filter(|&i| frames[i].column == column).collect();
-            members.sort_by_key(|&i| self.wanted_height(i, &frames));
-            let mut y = MARGIN + HEADER;
-            for &index in &members {
-                y = y.max(self.wanted_height(index, &frames));
-                (frames[index].x, frames[index].y) = (x, y);
-                y += frames[index].height + GAP_Y;
-            }
-            x += members.iter().map(|&i| frames[i].width).max().unwrap_or(0) + GAP_X;
-        }
-        frames
-    }
-
-    /// The height of the row that points to a card from the columns that are already laid out.
-    fn wanted_height(&self, index: usize, frames: &[Frame]) -> usize {
-        let rows = self.cards.iter().zip(frames).filter(|(_, f)| f.column < frames[index].column);
-        rows.flat_map(|(card, frame)| {
-            let hits = card.rows.iter().enumerate().filter(|(_, row)| row.target == Some(index));
-            hits.map(move |(number, _)| row_middle(*frame, card, number).saturating_sub(LINE))
+fn layout(picture: &Picture) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = picture
+        .cards
+        .iter()
+        .zip(columns(picture))
+        .map(|(card, column)| {
+            let longest = |texts: &mut dyn Iterator<Item = &String>| {
+                texts.map(|t| t.chars().count()).max().unwrap_or(0) * CHARACTER
+            };
+            let labels = longest(&mut card.rows.iter().map(|r| &r.label)) + 2 * PAD;
+            let values = longest(&mut card.rows.iter().map(|r| &r.text)).max(3 * CHARACTER) + 2 * PAD;
+            let head = longest(&mut card.notes.iter().chain([&card.title])) + 2 * PAD;
+            let rows = if card.rows.is_empty() { 0 } else { labels + values };
+            let height = head_height(card) + card.rows.len() * LINE;
+            Frame { column, width: head.max(rows), height, labels, ..Frame::default() }
         })
-        .min()
-        .unwrap_or(0)
+        .collect();
+    let last = frames.iter().map(|f| f.column).max().unwrap_or(0);
+    let mut x = MARGIN;
+    for column in 0..=last {
+        let mut members: Vec<usize> = (0..frames.len()).filter(|&i| frames[i].column == column).collect();
+        members.sort_by_key(|&i| wanted_height(picture, i, &frames));
+        let mut y = MARGIN + HEADER;
+        for &index in &members {
+            y = y.max(wanted_height(picture, index, &frames));
+            (frames[index].x, frames[index].y) = (x, y);
+            y += frames[index].height + GAP_Y;
+        }
+        x += members.iter().map(|&i| frames[i].width).max().unwrap_or(0) + GAP_X;
     }
+    frames
+}
+
+/// The height of the row that points to a card from the columns that are already laid out.
+fn wanted_height(picture: &Picture, index: usize, frames: &[Frame]) -> usize {
+    let rows = picture.cards.iter().zip(frames).filter(|(_, f)| f.column < frames[index].column);
+    rows.flat_map(|(card, frame)| {
+        let hits = card.rows.iter().enumerate().filter(|(_, row)| row.target == Some(index));
+        hits.map(move |(number, _)| row_middle(*frame, card, number).saturating_sub(LINE))
+    })
+    .min()
+    .unwrap_or(0)
 }
 
 /// The pattern of freed memory and the heads of arrows.

@@ -5,6 +5,7 @@
 pub mod annotations;
 mod escape;
 mod gather;
+pub mod memory;
 pub mod results;
 mod rules;
 pub mod sarif;

@@ -20,14 +20,14 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use precision::{Sharing, SymbolicPrecision, Tracked};
+pub use precision::{SymbolicPrecision, Tracked};
 pub use state::{Constraint, SymbolicState};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Context, CoverKeys, Coverage, Cpa, CpaError,
-    Extras, Interned, Profile, Query, Refiner, Siblings, Successors, TransferCx,
+    Extras, Interned, Profile, Query, Refiner, Sharing, Siblings, Successors, TransferCx,
 };
 use argand_encode::Encoder;
 use argand_logic::Assignment;
@@ -228,7 +228,7 @@ impl Cpa for SymbolicCpa {
     }
 
     fn write_precision(&self, program: &Program, precision: &SymbolicPrecision, out: &mut String) {
-        out.push_str(&precision.describe(program, &self.engine.borrow().encoder));
+        out.push_str(&precision::describe(precision, program, &self.engine.borrow().encoder));
     }
 }
 

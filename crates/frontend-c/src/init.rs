@@ -5,6 +5,7 @@
 //! to where a value of that type lies.
 
 use crate::cx::UnitCx;
+use crate::replaced::{Initial, those_that_count};
 use argand_cfa::{ArrayLen, ExprId, ExprKind, InitEntry, PlaceId, PlaceKind, RecordKind, TypeId, TypeKind};
 use argand_linker::StaticInit;
 use rucc_sema::{DeclId, StrId};
@@ -30,7 +31,7 @@ enum Wanted {
 }
 
 impl UnitCx<'_> {
-    /// The values of a declaration's initialiser and the places inside `root` they go to, in order. The
+    /// The values of a declaration's initialiser and the places inside `root` they go to, in the order of members. The
     /// object is to be zeroed first. Arrays of characters that are initialised by a string are expanded.
     /// Empty when the declaration has no initialiser.
     ///
@@ -62,22 +63,39 @@ impl UnitCx<'_> {
                     self.program.place_text(root)
                 ));
             };
+            let start = entry.offset.saturating_mul(8) + u64::from(entry.bit_offset);
             let Some(id) = string else {
-                out.push((place, InitValue::Source(entry.value)));
+                let width = match entry.bit_width {
+                    0 => self
+                        .program
+                        .types
+                        .size_of(self.program.place(place).ty)
+                        .unwrap_or(0)
+                        .saturating_mul(8),
+                    width => u64::from(width),
+                };
+                let bits = start..start.saturating_add(width);
+                out.push(Initial { place, value: InitValue::Source(entry.value), bits });
                 continue;
             };
             let (elem, room) = self.string_room(place, value.ty, id);
-            let characters = self.string_elements(place, id, elem, room);
+            let mut characters = self.string_elements(place, id, elem, room);
             // An earlier value of the same array must not shine through where the string has zeros.
             let rest = unit.tast[id].elements.len() as u64;
-            out.extend(characters.into_iter().map(|(p, v)| (p, InitValue::Known(v))));
             if room > rest && entries.len() > 1 {
                 let zero = self.program.pool.expr(ExprKind::Int(0), elem);
-                let end = self.element(place, elem, rest);
-                out.push((end, InitValue::Known(zero)));
+                characters.push((self.element(place, elem, rest), zero));
+            }
+            let width = self.program.types.size_of(elem).unwrap_or(1).saturating_mul(8);
+            for (number, (place, value)) in characters.into_iter().enumerate() {
+                let start = start.saturating_add((number as u64).saturating_mul(width));
+                let bits = start..start.saturating_add(width);
+                out.push(Initial { place, value: InitValue::Known(value), bits });
             }
         }
-        Ok(out)
+        let notes = &mut self.caches.notes;
+        notes.look(&unit.tast);
+        those_that_count(out, |expr| notes.writes(&unit.tast, expr) != 0)
     }
 
     /// The element type of the array a string fills, and how many elements it writes there, terminator
@@ -244,25 +262,8 @@ impl UnitCx<'_> {
             };
             out.push(InitEntry { place, value });
         }
-        if self.values_are_disjoint(decl) {
-            out.retain(|e| !self.is_zero(e.value));
-        }
+        out.retain(|e| !self.is_zero(e.value));
         Ok(out)
-    }
-
-    /// Whether no value of an initialiser overwrites another, so that zeros need not be written.
-    fn values_are_disjoint(&self, decl: DeclId) -> bool {
-        let tast = &self.unit.tast;
-        let Some(list) = tast[decl].init else { return true };
-        let start = |e: &rucc_sema::InitEntry| e.offset.saturating_mul(8) + u64::from(e.bit_offset);
-        let is_block = |e: &rucc_sema::InitEntry| {
-            let value = &tast[e.value];
-            !rucc_types::is_scalar(&self.unit.types, value.ty)
-                && !matches!(value.kind, rucc_sema::ExprKind::Str(_))
-        };
-        let entries = &tast[list];
-        entries.windows(2).all(|w| start(&w[0]) < start(&w[1]))
-            && (entries.len() < 2 || !entries.iter().any(is_block))
     }
 
     fn is_zero(&self, value: ExprId) -> bool {

@@ -20,6 +20,7 @@ mod load;
 mod overrides;
 mod parse;
 mod refuse;
+mod replaced;
 mod tokens;
 mod types;
 mod unit;

@@ -1,9 +1,10 @@
 //! Initialisers of objects with automatic storage.
 
+use super::unsequenced::Used;
 use super::{Lowerer, build};
 use crate::cx::InitValue;
-use argand_cfa::{InitEntry, NondetSource, Op, VarId};
-use argand_support::Span;
+use argand_cfa::{ExprId as Value, InitEntry, NondetSource, Op, VarId};
+use argand_support::{FxHashMap, Span};
 use rucc_sema::{DeclId, ExprId};
 
 impl Lowerer<'_, '_> {
@@ -37,15 +38,32 @@ impl Lowerer<'_, '_> {
             })
             .collect();
         let last_effect = sources.iter().rposition(|&expr| self.cx.caches.notes.writes(self.tast, expr) != 0);
+        let interfere = self.may_interfere(&sources);
+        let mut operands = Vec::new();
         let mut number = 0;
+        // A value for a range of elements is evaluated once.
+        let mut evaluated: FxHashMap<ExprId, Value> = FxHashMap::default();
         let mut list = Vec::with_capacity(entries.len());
         for (place, value) in entries {
             let value = match value {
                 InitValue::Known(value) => value,
                 InitValue::Source(expr) => {
-                    let mut value = self.value(expr);
-                    if last_effect.is_some_and(|last| number < last) {
-                        value = self.save(value, span);
+                    let value = match evaluated.get(&expr) {
+                        Some(&value) => value,
+                        None => {
+                            let mark = self.mark();
+                            let mut value = self.value(expr);
+                            if last_effect.is_some_and(|last| number < last) {
+                                value = self.save(value, span);
+                            }
+                            if interfere {
+                                operands.push(self.operand_since(mark, Used::Value(value)));
+                            }
+                            value
+                        }
+                    };
+                    if last_effect.is_some() {
+                        evaluated.insert(expr, value);
                     }
                     number += 1;
                     let ty = self.cx.program.place(place).ty;
@@ -53,6 +71,9 @@ impl Lowerer<'_, '_> {
                 }
             };
             list.push(InitEntry { place, value });
+        }
+        if let Some(&first) = sources.first().filter(|_| interfere) {
+            self.unsequenced(operands, first);
         }
         self.emit(Op::Init { var, entries: list.into_boxed_slice() }, span);
     }

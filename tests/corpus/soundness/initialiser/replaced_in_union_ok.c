@@ -1,0 +1,19 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+//@ assumption
+// A later member of a union replaces an earlier one.
+extern void reach_error(void);
+
+static int g = 1;
+static int f(void) {
+    g = 9;
+    return 3;
+}
+
+int main(void) {
+    union { int a; int b; } q = {.a = f(), .b = 4};
+    if (q.a != 4)
+        reach_error();
+    return 0;
+}

@@ -13,7 +13,7 @@ mod input;
 mod report;
 mod watchdog;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Bad input or usage.
@@ -45,6 +45,15 @@ enum Command {
     Configs,
     /// Prints a configuration with everything that is in force
     ExplainConfig(commands::configs::ExplainArguments),
+    /// Prints a script that lets a shell complete the options of argand
+    Completions(commands::manual::CompletionArguments),
+    /// Prints the manual page of argand, or of one of its commands
+    Man(commands::manual::ManArguments),
+}
+
+/// The whole command line, for what is generated from it.
+fn command_line() -> clap::Command {
+    Arguments::command()
 }
 
 /// Runs the command line of this process.
@@ -59,6 +68,8 @@ pub fn main() -> ExitCode {
         Command::TestGen(arguments) => commands::test_gen::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
+        Command::Completions(arguments) => commands::manual::completions(arguments),
+        Command::Man(arguments) => commands::manual::man(arguments),
     };
     match outcome {
         Ok(code) => code,

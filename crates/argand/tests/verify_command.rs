@@ -194,6 +194,31 @@ fn a_program_beyond_the_limit_of_the_parser_is_unknown() {
 }
 
 #[test]
+fn c_that_is_not_supported_is_unknown_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = [
+        (
+            "int main(void) {\n  int n = 3;\n  struct S { int a[n]; } s;\n  return sizeof s;\n}\n",
+            ":3:",
+            "variable length",
+        ),
+        (
+            "struct P { int x, y; };\nstruct S { struct P p; } s = {.p.x = 1, .p = {.y = 2}};\nint main(void) { return s.p.x; }\n",
+            ":2:",
+            "initialiser",
+        ),
+    ];
+    for (text, place, what) in programs {
+        let program = write(folder.path(), "program.c", text);
+        let ran = verify(&[&program]);
+        assert_eq!(ran.code, 20, "{}{}", ran.output, ran.errors);
+        assert!(ran.output.contains(place) && ran.output.contains(what), "{}", ran.output);
+        let wrong = write(folder.path(), "wrong.c", &text.replace("return", "retur"));
+        assert_eq!(verify(&[&wrong]).code, 2, "bad input stays bad input");
+    }
+}
+
+#[test]
 fn what_an_automaton_prints_is_printed() {
     let folder = tempfile::tempdir().unwrap();
     let program = write(folder.path(), "program.c", "int x;\nint main(void) { x = 1; x = 2; return 0; }\n");

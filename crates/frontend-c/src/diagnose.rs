@@ -13,9 +13,12 @@ const NESTING: &str = "nested more deeply";
 /// What is added to that message.
 const NESTING_LIMIT: &str = " (the parser's nesting limit)";
 
-/// Whether an error is about a limit of the parser: the program may well be C.
-pub(crate) fn is_limit(diagnostic: &Diagnostic) -> bool {
-    diagnostic.message.ends_with(NESTING_LIMIT)
+/// Marks messages of ours among those of the parser.
+const UNSUPPORTED: &str = "unsupported";
+
+/// A message about C that is not supported, to stand among those of the parser.
+pub(crate) fn unsupported(message: impl Into<String>, span: rucc_diag::Span) -> rucc_diag::Diagnostic {
+    rucc_diag::Diagnostic::error(message, span).with_code(UNSUPPORTED)
 }
 
 /// Whether a message of the parser means that the unit cannot be used.
@@ -47,11 +50,13 @@ fn convert(from: &rucc_diag::Diagnostic, texts: &CSources, sources: &mut SourceM
         rucc_diag::Severity::Error | rucc_diag::Severity::Ice => Severity::Error,
     };
     let mut message = from.message.clone();
-    if message.contains(NESTING) {
+    let too_deep = message.contains(NESTING);
+    if too_deep {
         message.push_str(NESTING_LIMIT);
     }
+    let beyond = too_deep || from.code == Some(UNSUPPORTED);
     let span = span_of(texts, from.span, sources);
-    let mut out = Diagnostic { severity, message, span, label: None, notes: Vec::new() };
+    let mut out = Diagnostic { severity, beyond, ..Diagnostic::error(message, span) };
     for child in &from.children {
         let place = span_of(texts, child.span, sources);
         let note = if place.is_none() {

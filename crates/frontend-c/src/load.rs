@@ -14,7 +14,7 @@ use crate::{Options, body, diagnose, globals};
 use argand_cfa::{Assumption, Program, TypeTable};
 use argand_linker::startup::{self, Entry};
 use argand_linker::{Links, UndefinedFunction};
-use argand_support::{Diagnostic, SourceMap, Span};
+use argand_support::{Diagnostic, Severity, SourceMap, Span};
 use rucc_sema::{DeclId, DeclKind, ExprKind, Linkage};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -79,10 +79,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The error that says that the program is too much for the parser, if that is all that is wrong with it.
+    /// The error that says that the program is more than the front end takes, if nothing else is wrong with it.
     #[must_use]
     pub fn limit(&self) -> Option<&Diagnostic> {
-        self.diagnostics.iter().find(|d| diagnose::is_limit(d))
+        let mut errors = self.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let first = errors.next().filter(|d| d.beyond)?;
+        errors.all(|d| d.beyond).then_some(first)
     }
 }
 

@@ -4,6 +4,7 @@
 //! flattens an initialiser into values at offsets and keeps the 1, so such programs are refused, except where
 //! the later braces name everything that the earlier ones did.
 
+use crate::diagnose::unsupported;
 use argand_support::FxHashMap;
 use rucc_ast::{Ast, Designator, DesignatorList, Expr, ExprId, Init, InitId, InitItem};
 use rucc_base::Symbol;
@@ -62,9 +63,7 @@ pub(crate) fn replaced_in_part(ast: &mut Ast) -> Vec<Diagnostic> {
             Init::Expr(_) => None,
         })
         .flat_map(|items| in_list(ast, items))
-        .map(|span| {
-            Diagnostic::error("braces that replace an earlier initialiser in part are not supported", span)
-        })
+        .map(|span| unsupported("braces that replace an earlier initialiser in part are not supported", span))
         .collect()
 }
 

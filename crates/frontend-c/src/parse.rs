@@ -91,11 +91,11 @@ pub(crate) fn checked(
     let clock = Instant::now();
     let tokens = parser.convert(&expanded, &keywords)?;
     drop(expanded);
-    let ast = parser.parse(&tokens)?;
+    let mut ast = parser.parse(&tokens)?;
     drop(tokens);
     times.parse += clock.elapsed();
     let clock = Instant::now();
-    let checked = parser.check(&ast)?;
+    let checked = parser.check(&mut ast)?;
     times.check += clock.elapsed();
     Ok((parser.session, checked))
 }
@@ -190,7 +190,7 @@ impl Parser<'_> {
     }
 
     /// The tree with types.
-    fn check(&mut self, ast: &Ast) -> Result<Checked, Vec<Diagnostic>> {
+    fn check(&mut self, ast: &mut Ast) -> Result<Checked, Vec<Diagnostic>> {
         let (opts, session) = (&self.options, &self.session);
         let mut checker = rucc_sema::Checker::new(
             ast,
@@ -217,7 +217,8 @@ impl Parser<'_> {
             },
         );
         checker.check_unit();
-        let checked = checker.finish();
+        let mut checked = checker.finish();
+        checked.diagnostics.extend(refuse::variable_members(ast, &checked.types, &session.interner));
         self.stop_at_errors(&checked.diagnostics)?;
         Ok(checked)
     }

@@ -1,9 +1,11 @@
 //! Programs that the parser takes and lays out differently from gcc: refused, because a wrong layout would
 //! be a wrong program.
 
+use crate::diagnose::unsupported;
 use rucc_ast::{Ast, DeclSpecs, DeclSpecsId, Member, TypeSpec};
 use rucc_base::{Interner, Symbol};
 use rucc_diag::{Diagnostic, Span};
+use rucc_types::Types;
 
 /// Packed bit-fields under a `#pragma pack` of more than one byte: gcc then aligns the record as if the
 /// attribute were absent.
@@ -12,10 +14,14 @@ pub(crate) fn packed_bit_fields(ast: &mut Ast, names: &Interner) -> Vec<Diagnost
     if !ast.attributes().iter().any(|a| a.name == packed) {
         return Vec::new();
     }
-    // The tree tells how many specifiers it has only by giving out the next number.
+    let all = all_specs(ast);
+    all.flat_map(|specs| in_record(ast, specs, packed)).collect()
+}
+
+/// All specifiers of declarations. The tree tells how many it has only by giving out the next number.
+fn all_specs(ast: &mut Ast) -> impl Iterator<Item = DeclSpecsId> + use<> {
     let count = ast.add_specs(DeclSpecs::empty(Span::DUMMY)).index();
-    let ast = &*ast;
-    (0..count).flat_map(|index| in_record(ast, DeclSpecsId::from_usize(index), packed)).collect()
+    (0..count).map(DeclSpecsId::from_usize)
 }
 
 fn in_record(ast: &Ast, specs: DeclSpecsId, packed: Symbol) -> Vec<Diagnostic> {
@@ -34,7 +40,7 @@ fn in_record(ast: &Ast, specs: DeclSpecsId, packed: Symbol) -> Vec<Diagnostic> {
                 if field.bits.is_some()
                     && (of_record || has_packed(field.attrs) || has_packed(ast[field.specs].attrs)) =>
             {
-                Some(Diagnostic::error(
+                Some(unsupported(
                     "a packed bit-field under '#pragma pack' of more than one byte is not supported",
                     field.span,
                 ))
@@ -42,4 +48,27 @@ fn in_record(ast: &Ast, specs: DeclSpecsId, packed: Symbol) -> Vec<Diagnostic> {
             _ => None,
         })
         .collect()
+}
+
+/// Records with members of variable length: their length counts when the type is declared, and the tree reads it again
+/// wherever a size is needed.
+pub(crate) fn variable_members(ast: &mut Ast, types: &Types, names: &Interner) -> Vec<Diagnostic> {
+    let variable = types.records().filter(|(_, info)| info.variable.is_some());
+    let refused = variable.map(|(_, info)| {
+        let name = info.tag.map_or("this record", |tag| names.resolve(tag));
+        let message = format!("'{name}' has a member of variable length, which is not supported");
+        unsupported(message, place_of_tag(ast, info.tag))
+    });
+    refused.collect()
+}
+
+/// Where a record is defined, by its tag.
+fn place_of_tag(ast: &mut Ast, wanted: Option<Symbol>) -> Span {
+    let all = all_specs(ast);
+    let defines = |specs: &DeclSpecsId| match ast[*specs].ty {
+        TypeSpec::Record { fields: Some(_), tag, .. } => tag == wanted,
+        _ => false,
+    };
+    let mut found = all.filter(defines);
+    found.next().map_or(Span::DUMMY, |specs| ast[specs].span)
 }

@@ -96,26 +96,13 @@ impl UnitCx<'_> {
         let unit = self.unit;
         let info = unit.types.record_info(id);
         if info.reverse {
-            self.links.errors.push(Diagnostic::error(
+            self.links.errors.push(Diagnostic::unsupported(
                 format!(
                     "'{}' has a byte order of its own (scalar_storage_order), which is not supported",
                     rucc_types::spell(&unit.types, &unit.session.interner, ty)
                 ),
                 Span::NONE,
             ));
-        }
-        if info.variable.is_some() {
-            // The length counts when the type is declared; here it would be read when an object is.
-            self.links.errors.push(Diagnostic::error(
-                format!(
-                    "'{}' has a member of variable length, which is not supported",
-                    rucc_types::spell(&unit.types, &unit.session.interner, ty)
-                ),
-                Span::NONE,
-            ));
-            let opaque = self.opaque(ty);
-            self.caches.records.insert(id, opaque);
-            return opaque;
         }
         let shape = self.caches.record_shapes.get(&id).copied();
         if let Some(&shared) = shape.and_then(|shape| self.shared.records.get(&shape)) {

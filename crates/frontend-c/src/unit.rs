@@ -50,11 +50,6 @@ impl Unit {
         times: &mut PhaseTimes,
     ) -> Result<Self, Vec<Diagnostic>> {
         let (session, checked) = parse::checked(source, options, files, sources, times)?;
-        // Their length counts when the type is declared; the tree reads it again wherever a size is needed.
-        if checked.types.records().any(|(_, info)| info.variable.is_some()) {
-            let message = "members of variable length are not supported";
-            return Err(vec![Diagnostic::error(message, Span::NONE)]);
-        }
         let weak = weak_by_pragma(&source.bytes)?;
         let unit = Self { session, tast: checked.tast, types: checked.types, library: source.library, weak };
         // An alias that the unit does not declare is one for other units all the same.
@@ -127,7 +122,7 @@ fn weak_by_pragma(bytes: &[u8]) -> Result<Vec<(String, Option<String>)>, Vec<Dia
 fn refused_alias() -> Vec<Diagnostic> {
     let message =
         "this alias by '#pragma weak' is not supported; declare its name before, outside of conditions";
-    vec![Diagnostic::error(message, Span::NONE)]
+    vec![Diagnostic::unsupported(message, Span::NONE)]
 }
 
 /// Reads one input file, with the external preprocessor where the options ask for it.

@@ -2,4 +2,13 @@
 //!
 //! Everything here turns values into text or pixels; nothing here reads or writes files.
 
+pub mod annotations;
+mod escape;
+mod gather;
 pub mod memory;
+pub mod results;
+mod rules;
+pub mod sarif;
+
+pub use gather::{Asked, gather, gather_failure};
+pub use results::Results;

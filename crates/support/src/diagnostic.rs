@@ -28,12 +28,20 @@ pub struct Diagnostic {
     pub label: Option<String>,
     /// Further sentences: what was expected, what to do about it.
     pub notes: Vec<String>,
+    /// Whether the input may well be right, and is more than this tool takes.
+    pub beyond: bool,
 }
 
 impl Diagnostic {
     /// An error at a place.
     pub fn error(message: impl Into<String>, span: Span) -> Self {
-        Self { severity: Severity::Error, message: message.into(), span, label: None, notes: Vec::new() }
+        let (label, notes) = (None, Vec::new());
+        Self { severity: Severity::Error, message: message.into(), span, label, notes, beyond: false }
+    }
+
+    /// An error about something that may well be right, and is more than this tool takes.
+    pub fn unsupported(message: impl Into<String>, span: Span) -> Self {
+        Self { beyond: true, ..Self::error(message, span) }
     }
 
     /// A warning at a place.

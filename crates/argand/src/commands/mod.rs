@@ -1,7 +1,8 @@
-//! The subcommands, one file each.
+//! The subcommands, one file or folder each.
 
 pub mod cfa;
 pub mod configs;
+pub mod manual;
 pub mod run;
 pub mod slice;
 pub mod test_gen;

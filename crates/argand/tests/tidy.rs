@@ -441,7 +441,7 @@ const NAMED: &[(&str, usize, &str)] = &[
     ("cpa/src/waitlist.rs", 1, "an order of exploration"),
     ("cpas/src/predicate/precision.rs", 1, "how far a predicate reaches"),
     ("encode/src/cells.rs", 1, "how the sort of a cell is called"),
-    ("verifier/src/certify/faults.rs", 11, "breaks analyses on purpose, in a test"),
+    ("verifier/src/certify/faults.rs", 12, "breaks analyses on purpose, in a test"),
     ("verifier/src/plan.rs", 1, "automata come from properties, not from configurations"),
     ("verifier/src/verification.rs", 1, "what automata print goes into the report"),
 ];

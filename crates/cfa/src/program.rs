@@ -14,7 +14,15 @@
 //! and is no error), or is an exit with its `Return` edges, or is a call location with `Call` and `Summary`,
 //! or is [`Program::halt`], which has none.
 
-use crate::expr::{Expr, ExprId, ExprKind, ExprPool, Place, PlaceId, PlaceKind};
+mod edge;
+mod extent;
+mod library;
+
+pub use edge::{Branch, BranchKind, BranchRef, Edge, HaltKind, InitEntry, NondetSource, Op};
+pub use extent::{PlaceBase, PlaceExtent};
+pub use library::LibFn;
+
+use crate::expr::{Expr, ExprId, ExprKind, ExprPool, Place, PlaceId};
 use crate::types::{TypeId, TypeTable};
 use argand_support::{IndexVec, Interner, SourceMap, Span, Symbol, define_index};
 use smallvec::SmallVec;
@@ -84,81 +92,6 @@ impl Var {
     pub const fn is_static(&self) -> bool {
         matches!(self.kind, VarKind::Static | VarKind::StringLiteral | VarKind::Label)
     }
-}
-
-/// What a call of a function without a body does. `dst` is the variable that takes the result.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LibFn {
-    /// A function of the user's that is defined nowhere and taken to change nothing: returns any value.
-    Undefined,
-    /// A function of the user's that is defined nowhere: returns any value, and may write whatever its arguments
-    /// reach through pointers that are not `const`.
-    Outside,
-    /// `__VERIFIER_nondet_*`: any value of the result type (`_Bool`: 0 or 1).
-    Nondet,
-    /// `__VERIFIER_nondet_memory(p, n)`: any bytes in `n` bytes from `p`.
-    NondetMemory,
-    /// A result that the model of a library function leaves open: any value, and no evidence of anything.
-    Open,
-    /// `(p, n)`: content of `n` bytes from `p` that the model of a library function leaves open, likewise.
-    OpenMemory,
-    /// `malloc(n)`: a new object with arbitrary content.
-    Malloc,
-    /// `calloc(n, m)`: a new object of zero bytes.
-    Calloc,
-    /// `free(p)`.
-    Free,
-    /// `alloca(n)`: a new object that lives until the function returns.
-    Alloca,
-    /// `memcpy(d, s, n)`: returns `d`; the stretches must not overlap.
-    Memcpy,
-    /// `memmove(d, s, n)`: returns `d`.
-    Memmove,
-    /// `memset(d, c, n)`: returns `d`.
-    Memset,
-    /// `exit(n)`, `_Exit`, `_exit`: ends the program; a `Halt` edge follows.
-    Exit,
-    /// `abort()` and `__builtin_trap()`: ends the program; a `Halt` edge follows.
-    Abort,
-    /// `__assert_fail(...)`: a failed `assert`; a `Halt` edge follows.
-    AssertFail,
-    /// `__builtin_unreachable()`: reaching it is undefined; a `Halt` edge follows.
-    Unreachable,
-    /// `printf(fmt, ...)`.
-    Printf,
-    /// `fprintf(file, fmt, ...)`.
-    Fprintf,
-    /// `sprintf(buf, fmt, ...)`.
-    Sprintf,
-    /// `snprintf(buf, n, fmt, ...)`.
-    Snprintf,
-    /// `vprintf(fmt, ap)`.
-    Vprintf,
-    /// `vfprintf(file, fmt, ap)`.
-    Vfprintf,
-    /// `vsprintf(buf, fmt, ap)`.
-    Vsprintf,
-    /// `vsnprintf(buf, n, fmt, ap)`.
-    Vsnprintf,
-    /// `puts(s)`.
-    Puts,
-    /// `fputs(s, file)`.
-    Fputs,
-    /// `putchar(c)`, `putc(c, file)`, `fputc(c, file)`: only the first argument matters.
-    Putchar,
-    /// `va_start(ap)`: the argument is the address of the list.
-    VaStart,
-    /// `va_arg(ap, T)`: the argument is the address of the list, `dst` has type `T`.
-    VaArg,
-    /// `va_end(ap)`.
-    VaEnd,
-    /// `va_copy(dst, src)`: two addresses of lists.
-    VaCopy,
-    /// A call through a pointer that is none of the functions it could be. Undefined when reached.
-    UnknownCallee,
-    /// `(p, ...)`: a call through a pointer `p` that is neither null nor any of the functions it could be: of a function
-    /// of the world outside that changes nothing, where `p` came from there, and undefined otherwise.
-    Foreign,
 }
 
 /// Who wrote a function.
@@ -264,160 +197,6 @@ pub struct ExternCall {
     pub args: Box<[ExprId]>,
     /// The variable that takes the result.
     pub dst: Option<VarId>,
-}
-
-/// One value of an initialiser.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct InitEntry {
-    /// Where it goes: a place inside the initialised variable.
-    pub place: PlaceId,
-    /// The value.
-    pub value: ExprId,
-}
-
-/// Where a value comes from that the program does not compute.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum NondetSource {
-    /// An output of an `asm` statement.
-    Asm,
-    /// The arguments of `main`.
-    MainArgs,
-    /// A variable that is declared `extern` and defined nowhere.
-    UndefinedVar,
-    /// The result of a library function of which only the range is modelled.
-    Library,
-    /// A read of a volatile object, where such reads are inputs.
-    Volatile,
-}
-
-/// How a path ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum HaltKind {
-    /// The program ends with this exit code.
-    Exit(ExprId),
-    /// The program is aborted.
-    Abort,
-    /// A failed `assert` aborted it.
-    AssertFail,
-    /// The path reached what the program promised never to reach.
-    Unreachable,
-}
-
-/// What an edge does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Op {
-    /// Nothing.
-    Noop,
-    /// Can be taken only when `cond` is nonzero (`truth`) or zero (not `truth`).
-    Assume {
-        /// The condition, a scalar.
-        cond: ExprId,
-        /// Which way it must turn out.
-        truth: bool,
-    },
-    /// `dst = src`; the types are equal. Records are copied whole.
-    Assign {
-        /// What is written.
-        dst: PlaceId,
-        /// What is written there.
-        src: ExprId,
-    },
-    /// Sets every byte of the variable to zero, then assigns the entries in order.
-    Init {
-        /// The variable.
-        var: VarId,
-        /// The values of the initialiser.
-        entries: Box<[InitEntry]>,
-    },
-    /// Gives a place an arbitrary value of its type.
-    Havoc {
-        /// What is written.
-        dst: PlaceId,
-        /// Why the value is not known.
-        source: NondetSource,
-    },
-    /// A local variable comes to life, with indeterminate content.
-    Declare {
-        /// The variable.
-        var: VarId,
-        /// The size in bytes of a variable-length array, of type `size_t`.
-        size: Option<ExprId>,
-    },
-    /// A local variable's life ends before its function returns.
-    Dead {
-        /// The variable.
-        var: VarId,
-    },
-    /// Enters a function.
-    Call(CallSiteId),
-    /// Leaves a function for the location after the call.
-    Return(CallSiteId),
-    /// Jumps over a call.
-    Summary(CallSiteId),
-    /// Calls a function that has no body.
-    Extern(ExternId),
-    /// Ends the program. Leads to [`Program::halt`].
-    Halt(HaltKind),
-    /// Something the front end cannot express. An analysis that reaches it must answer UNKNOWN.
-    Unsupported(Symbol),
-}
-
-/// The kind of a branching construct.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BranchKind {
-    /// `if`.
-    If,
-    /// `while`.
-    While,
-    /// `do … while`.
-    DoWhile,
-    /// `for`.
-    For,
-    /// `switch`.
-    Switch,
-    /// `c ? a : b`.
-    Conditional,
-    /// `a && b` or `a || b` used as a value.
-    Logical,
-    /// A call through a function pointer, a computed `goto`.
-    Dispatch,
-    /// The argument of an assumption function.
-    Assumption,
-}
-
-/// A branching construct of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Branch {
-    /// Its kind.
-    pub kind: BranchKind,
-    /// The keyword, or the `?`.
-    pub keyword: Span,
-    /// The whole controlling expression.
-    pub condition: Span,
-}
-
-/// Which construct an assume edge belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BranchRef {
-    /// The construct.
-    pub branch: BranchId,
-    /// What taking the edge decides the whole controlling expression to be; `None` while `&&` or `||` leave it open.
-    pub outcome: Option<bool>,
-}
-
-/// An edge.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Edge {
-    /// Where it starts.
-    pub from: LocId,
-    /// Where it leads.
-    pub to: LocId,
-    /// What it does.
-    pub op: Op,
-    /// The source it came from.
-    pub span: Span,
-    /// For assume edges that come from a branching construct: which one.
-    pub branch: Option<BranchRef>,
 }
 
 /// A label of the source.
@@ -615,79 +394,4 @@ impl Program {
         self.edges.shrink_to_fit();
         self.locs.shrink_to_fit();
     }
-
-    /// The width of a place in bits, if its type has a size: that of the field for a bit-field.
-    #[must_use]
-    pub fn place_width(&self, place: PlaceId) -> Option<u64> {
-        let field = self.field_of(place).and_then(|field| field.bit_width).map(u64::from);
-        field.or_else(|| self.types.size_of(self.place(place).ty).map(|bytes| bytes * 8))
-    }
-
-    /// The bit range of a place inside the object it lies in: what the place is based on, the distance in
-    /// bits from there if it is constant, and its width in bits if its type has a size.
-    #[must_use]
-    pub fn place_extent(&self, place: PlaceId) -> PlaceExtent {
-        let node = self.place(place);
-        let width = self.types.size_of(node.ty).map(|bytes| bytes * 8);
-        match node.kind {
-            PlaceKind::Var(var) => {
-                PlaceExtent { base: PlaceBase::Var(var), bit_offset: Some(0), bit_width: width }
-            }
-            PlaceKind::Deref(pointer) => {
-                PlaceExtent { base: PlaceBase::Deref(pointer), bit_offset: Some(0), bit_width: width }
-            }
-            PlaceKind::Field { base, field } => {
-                let outer = self.place_extent(base);
-                let crate::types::TypeKind::Record(record) = self.types.kind(self.place(base).ty) else {
-                    return PlaceExtent { bit_offset: None, ..outer };
-                };
-                let member = &self.types.record(*record).fields[field as usize];
-                PlaceExtent {
-                    base: outer.base,
-                    bit_offset: outer.bit_offset.map(|o| o + i128::from(member.bit_offset)),
-                    bit_width: member.bit_width.map(u64::from).or(width),
-                }
-            }
-            PlaceKind::Index { base, index } => {
-                let outer = self.place_extent(base);
-                let offset = match (self.expr(index).kind, outer.bit_offset, width) {
-                    (ExprKind::Int(i), Some(o), Some(w)) => {
-                        i.checked_mul(i128::from(w)).and_then(|d| d.checked_add(o))
-                    }
-                    _ => None,
-                };
-                PlaceExtent { base: outer.base, bit_offset: offset, bit_width: width }
-            }
-        }
-    }
-
-    /// The member a place names, if it names one.
-    #[must_use]
-    pub fn field_of(&self, place: PlaceId) -> Option<&crate::types::Field> {
-        let PlaceKind::Field { base, field } = self.place(place).kind else { return None };
-        match self.types.kind(self.place(base).ty) {
-            crate::types::TypeKind::Record(record) => self.types.record(*record).fields.get(field as usize),
-            _ => None,
-        }
-    }
-}
-
-/// What a place is based on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PlaceBase {
-    /// A variable.
-    Var(VarId),
-    /// What a pointer points to.
-    Deref(ExprId),
-}
-
-/// Where a place lies. See [`Program::place_extent`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlaceExtent {
-    /// What the place is based on.
-    pub base: PlaceBase,
-    /// The distance from the base in bits, if no index on the way is computed at run time.
-    pub bit_offset: Option<i128>,
-    /// The width in bits, if the type has a size.
-    pub bit_width: Option<u64>,
 }

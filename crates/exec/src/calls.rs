@@ -1,7 +1,7 @@
 //! Calls of functions with a body: arguments, frames and results.
 
+use crate::access::Purpose;
 use crate::code::{Class, Home};
-use crate::eval::Purpose;
 use crate::finding::End;
 use crate::machine::{Exec, Frame, Interpreter};
 use crate::value::Value;

@@ -12,6 +12,7 @@
 //! **Invariant:** two runs with equal programs, configurations and inputs do the same, addresses included;
 //! nothing the program does can panic the interpreter or use up the host's stack.
 
+mod access;
 mod address;
 mod calls;
 mod code;
@@ -30,6 +31,7 @@ mod report;
 mod snapshot;
 mod value;
 mod varargs;
+mod variables;
 
 pub use address::{Storage, function_address};
 pub use finding::{Action, End, ErrorKind, Finding, Outcome, Policy, StackEntry, Uninitialised};

@@ -1,8 +1,8 @@
 //! Calls of functions without a body, and everything else that takes values from outside.
 
+use crate::access::Purpose;
 use crate::address::Storage;
 use crate::code::PlaceCode;
-use crate::eval::Purpose;
 use crate::finding::{End, ErrorKind, object_name};
 use crate::input::{Input, InputKind, Request, fitted};
 use crate::machine::{Exec, Interpreter};

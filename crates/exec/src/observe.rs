@@ -135,7 +135,7 @@ impl<'v, 'p> StateView<'v, 'p> {
 
     /// The object that a place in memory lies in, by its number, with the distance from its start in bytes.
     pub fn place_object(&mut self, place: PlaceId) -> Option<(u32, u64)> {
-        let (spot, _) = self.quietly(|run| run.locate(place, None, crate::eval::Purpose::Read))?;
+        let (spot, _) = self.quietly(|run| run.locate(place, None, crate::access::Purpose::Read))?;
         Some((self.run.memory.object(spot.slot).id, spot.offset))
     }
 

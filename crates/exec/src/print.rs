@@ -1,6 +1,6 @@
 //! The `printf` family, `puts` and their like: fetching and checking arguments, writing the text.
 
-use crate::eval::Purpose;
+use crate::access::Purpose;
 use crate::finding::{End, ErrorKind};
 use crate::format::{self, Count, Layout, Length, Spec};
 use crate::machine::{Exec, Interpreter};

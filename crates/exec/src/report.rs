@@ -1,7 +1,7 @@
 //! Turning what went wrong into findings with a place, a call stack and a sentence.
 
+use crate::access::Purpose;
 use crate::address::Storage;
-use crate::eval::Purpose;
 use crate::finding::{Action, End, ErrorKind, Finding, StackEntry, Uninitialised, object_name};
 use crate::machine::{Exec, Interpreter};
 use crate::memory::{Fault, ObjectInfo};

@@ -4,8 +4,8 @@
 //! byte of its address range, and no program can read it. The lists themselves are ordinary memory, so
 //! copying one, or passing it on, needs no care.
 
+use crate::access::Purpose;
 use crate::address::Storage;
-use crate::eval::Purpose;
 use crate::finding::ErrorKind;
 use crate::machine::{Exec, Interpreter};
 use crate::memory::{Blob, ObjectInfo, Spot};

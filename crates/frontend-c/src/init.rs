@@ -21,7 +21,7 @@ pub(crate) enum InitValue {
 
 /// What lies at an offset.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum Content {
     /// A whole object of this type.
     Whole(TypeId),
     /// A bit-field of this width, starting at this bit of the byte.
@@ -52,9 +52,11 @@ impl UnitCx<'_> {
                 _ => None,
             };
             let wanted = match string {
-                Some(id) => Wanted::Characters { elem: self.string_element(id) },
-                None if entry.bit_width > 0 => Wanted::Bits { bit: entry.bit_offset, width: entry.bit_width },
-                None => Wanted::Whole(self.ty(value.ty)),
+                Some(id) => Content::Characters { elem: self.string_element(id) },
+                None if entry.bit_width > 0 => {
+                    Content::Bits { bit: entry.bit_offset, width: entry.bit_width }
+                }
+                None => Content::Whole(self.ty(value.ty)),
             };
             let Some(place) = self.find_place(root, entry.offset, wanted) else {
                 return Err(format!(
@@ -155,16 +157,16 @@ impl UnitCx<'_> {
 
     /// The place of an object of type `ty` inside `base`, `offset` bytes from its start.
     pub fn place_at(&mut self, base: PlaceId, offset: u64, ty: TypeId) -> Option<PlaceId> {
-        self.find_place(base, offset, Wanted::Whole(ty))
+        self.find_place(base, offset, Content::Whole(ty))
     }
 
     /// The place inside `base`, `offset` bytes from its start, where what is wanted lies.
-    fn find_place(&mut self, base: PlaceId, offset: u64, wanted: Wanted) -> Option<PlaceId> {
+    fn find_place(&mut self, base: PlaceId, offset: u64, wanted: Content) -> Option<PlaceId> {
         let ty = self.program.place(base).ty;
         if offset == 0 {
             match wanted {
-                Wanted::Whole(whole) if whole == ty => return Some(base),
-                Wanted::Characters { elem } => {
+                Content::Whole(whole) if whole == ty => return Some(base),
+                Content::Characters { elem } => {
                     if let TypeKind::Array { elem: mine, .. } = *self.program.types.kind(ty)
                         && self.program.types.size_of(mine) == self.program.types.size_of(elem)
                         && self.program.types.is_integer(mine)
@@ -172,7 +174,7 @@ impl UnitCx<'_> {
                         return Some(base);
                     }
                 }
-                Wanted::Whole(_) | Wanted::Bits { .. } => {}
+                Content::Whole(_) | Content::Bits { .. } => {}
             }
         }
         match *self.program.types.kind(ty) {
@@ -196,7 +198,7 @@ impl UnitCx<'_> {
                     let field = &self.program.types.record(id).fields[index];
                     let (start, bits, field_ty) = (field.bit_offset, field.bit_width, field.ty);
                     if let Some(width) = bits {
-                        let Wanted::Bits { bit, width: wanted } = wanted else { continue };
+                        let Content::Bits { bit, width: wanted } = wanted else { continue };
                         if width == wanted && start == offset * 8 + u64::from(bit) {
                             let kind = PlaceKind::Field { base, field: index as u32 };
                             return Some(self.program.pool.place(kind, field_ty));

@@ -12,6 +12,7 @@
 pub mod automaton;
 pub mod builtin;
 pub mod compile;
+mod compiled;
 mod effects;
 mod lower;
 mod matching;
@@ -25,7 +26,8 @@ mod texts;
 
 pub use automaton::{Automaton, AutomatonKind, parse_specification};
 pub use builtin::property_automaton;
-pub use compile::{Check, CompiledAutomaton, compile};
+pub use compile::compile;
+pub use compiled::{Check, CompiledAutomaton};
 pub use lower::{Conjunction, Literal};
 pub use monitor::Monitor;
 pub use property::{Property, parse_properties};

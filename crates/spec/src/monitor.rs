@@ -4,7 +4,7 @@
 //! be guarded by an assumption that the concrete values do not meet. A [`Monitor`] takes the transitions whose
 //! assumptions hold in the concrete state and says when the specification is really violated.
 
-use crate::compile::CompiledAutomaton;
+use crate::compiled::CompiledAutomaton;
 use crate::step::{AutomatonState, Stepped};
 use argand_cfa::{EdgeId, ExprId};
 

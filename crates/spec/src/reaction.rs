@@ -1,7 +1,7 @@
 //! On which edges an automaton may do something, and what it looks at there: what must stay of a program that is
 //! reduced to what the automaton can see.
 
-use crate::compile::{Act, Assume, CompiledAutomaton, Guard, Match, Part};
+use crate::compiled::{Act, Assume, CompiledAutomaton, Guard, Match, Part};
 use crate::residual::{Number, Residual};
 use argand_cfa::{EdgeId, ExprId};
 use std::collections::{BTreeMap, BTreeSet};

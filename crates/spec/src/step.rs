@@ -1,6 +1,6 @@
 //! The run of a compiled automaton, one edge at a time.
 
-use crate::compile::{Act, Assume, CompiledAutomaton, Guard, Match, Part, Step, initial_values};
+use crate::compiled::{Act, Assume, CompiledAutomaton, Guard, Match, Part, Step, initial_values};
 use crate::lower::{Conjunction, both};
 use crate::residual::{Number, Residual};
 use argand_cfa::EdgeId;

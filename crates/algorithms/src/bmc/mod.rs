@@ -7,7 +7,7 @@
 
 mod candidates;
 pub mod induction;
-pub mod order;
+pub mod position;
 pub mod unroll;
 
 use crate::algorithm::Found;
@@ -20,7 +20,7 @@ use argand_encode::Encoder;
 use argand_logic::{AnySolver, Evaluator, SatResult, Solvers, TermId, Value};
 use argand_support::{Limits, Stop};
 use induction::Induction;
-use order::Order;
+use position::Order;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use unroll::{Bound, Node, Suggest, UnrollCx, Unrolling};

@@ -3,7 +3,7 @@
 //! The composed analyses say which edges can be taken and what is a violation; the encoder says under which
 //! condition, and with which values. Paths that meet at one [`Position`] with equal abstract states are merged.
 
-use super::order::{Order, Position};
+use super::position::{Order, Position};
 use crate::outcome::Reason;
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{Composite, CpaError, Failure, PrecisionId, Rows, StateId};

@@ -62,7 +62,7 @@ pub fn run(arguments: &SliceArguments) -> Result<ExitCode, String> {
         Err(refused) => return Ok(refused.exit_code()),
     };
     let program = &loaded.program;
-    let wanted = Wanted::parse(&arguments.criterion)?;
+    let wanted = Question::parse(&arguments.criterion)?;
     let file = wanted.file(program)?;
     let steps = wanted.steps(program, file)?;
     let graph = Dependences::new(program, &Options::READING);
@@ -85,13 +85,13 @@ pub fn run(arguments: &SliceArguments) -> Result<ExitCode, String> {
 }
 
 /// What is asked about.
-struct Wanted {
+struct Question {
     file: String,
     line: u32,
     variable: Option<String>,
 }
 
-impl Wanted {
+impl Question {
     fn parse(text: &str) -> Result<Self, String> {
         let bad = || format!("`--criterion {text}` is not of the form FILE:LINE or FILE:LINE:VARIABLE");
         let (before, last) = text.rsplit_once(':').ok_or_else(bad)?;

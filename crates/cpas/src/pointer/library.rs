@@ -2,7 +2,7 @@
 
 use super::eval::is_single;
 use super::state::{PointerState, Target, Targets};
-use super::transfer::Post;
+use super::transfer::Transfer;
 use argand_cfa::{ExprId, ExprKind, ExternId, LibFn, VarKind};
 use argand_domains::memory::Object;
 use argand_flow::edges::{Call, Write};
@@ -10,7 +10,7 @@ use argand_flow::effects::Returned;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-impl Post<'_> {
+impl Transfer<'_> {
     pub(super) fn library(&self, state: &mut PointerState, id: ExternId) {
         let call = Call::of(self.program, id);
         let result = match call.effects.returns {

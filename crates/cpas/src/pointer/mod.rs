@@ -24,7 +24,7 @@ use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
 use argand_flow::formats::Formats;
 use eval::{Eval, is_single};
-use transfer::Post;
+use transfer::Transfer;
 
 argand_cpa::options! {
     /// The pointer analysis has nothing to choose but merge and stop.
@@ -49,8 +49,8 @@ impl Configurable for PointerCpa {
 }
 
 impl PointerCpa {
-    const fn post<'a>(&'a self, cx: &TransferCx<'a>) -> Post<'a> {
-        Post { program: cx.program, recursive: &self.recursive, formats: &self.formats, edge: cx.edge_id }
+    const fn post<'a>(&'a self, cx: &TransferCx<'a>) -> Transfer<'a> {
+        Transfer { program: cx.program, recursive: &self.recursive, formats: &self.formats, edge: cx.edge_id }
     }
 }
 

@@ -12,7 +12,7 @@ use argand_flow::formats::Formats;
 use std::rc::Rc;
 
 /// Computes successors along one edge.
-pub struct Post<'a> {
+pub struct Transfer<'a> {
     /// The program.
     pub program: &'a Program,
     /// The functions that can be active more than once.
@@ -23,7 +23,7 @@ pub struct Post<'a> {
     pub edge: EdgeId,
 }
 
-impl Post<'_> {
+impl Transfer<'_> {
     /// The state after the edge; `None` when the edge cannot be taken.
     #[must_use]
     pub fn run(&self, state: &PointerState) -> Option<PointerState> {

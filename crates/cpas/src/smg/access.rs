@@ -4,7 +4,7 @@
 //! path on which it is assumed not to fail. Whether the violation is real is for the evidence to show.
 
 use super::eval::Spot;
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Res, Transfer};
 use argand_cfa::{MemoryProperty, PlaceId, TypeId, VarId, VarKind};
 use argand_domains::interval::Interval;
 use argand_domains::smg::{Address, Form, Mark, Object, ObjectId, Read, Storage, Value};
@@ -28,7 +28,7 @@ pub enum Purpose {
     Write,
 }
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// The object of a variable of the running function; it is made when it is first needed.
     pub fn var_object(&mut self, var: VarId) -> ObjectId {
         let root = self.state.root_of(self.program, var);

@@ -1,14 +1,14 @@
 //! Comparisons and what is learned from conditions.
 
 use super::access::bit_at;
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Res, Transfer};
 use argand_cfa::arith::{self, Scalar};
 use argand_cfa::{BinaryOp, ExprId, ExprKind, TypeId, UnaryOp, VarKind};
 use argand_domains::IntShape;
 use argand_domains::interval::{Interval, Truth};
 use argand_domains::smg::{Address, End, Form, ObjectId, Shape, Storage, Value};
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// Whether a value, read as a condition, is true.
     pub fn truth(&mut self, value: Value, ty: TypeId) -> Res<Truth> {
         if self.program.types.is_float(ty) {

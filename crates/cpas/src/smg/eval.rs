@@ -4,7 +4,7 @@
 //! where the exact result fits the type; where it may wrap, or is not linear, the result is a new symbol in
 //! the range that interval arithmetic gives. Addresses survive in integers of a pointer's width.
 
-use super::step::{Halt, Named, Res, Step};
+use super::step::{Halt, Named, Res, Transfer};
 use argand_cfa::arith::{self, Scalar};
 use argand_cfa::{
     Args, BinaryOp, ExprId, ExprKind, IntKind, Intrinsic, PlaceId, PlaceKind, TypeId, TypeKind, UnaryOp,
@@ -22,7 +22,7 @@ pub struct Spot {
     pub bits: u64,
 }
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// Every number of a type; `None` for types that are not integers or too wide.
     #[must_use]
     pub fn shape(&self, ty: TypeId) -> Option<IntShape> {

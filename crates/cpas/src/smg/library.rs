@@ -1,7 +1,7 @@
 //! Calls of functions without a body.
 
 use super::access::{Purpose, bit_at};
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Res, Transfer};
 use super::transfer::ARGUMENT_SLOT;
 use argand_cfa::{ExprId, ExternId, LibFn, MemoryProperty, TypeId, VarId};
 use argand_domains::smg::{Address, Form, Object, Storage, Value};
@@ -9,7 +9,7 @@ use argand_domains::smg::{Address, Form, Object, Storage, Value};
 /// Stretches up to this size are set byte by byte.
 const MAX_SET_BYTES: i128 = 4096;
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// A call of a function without a body.
     pub fn library(&mut self, id: ExternId) -> Res<()> {
         let program = self.program;
@@ -153,7 +153,7 @@ impl Step<'_> {
         if self.malloc_fails && storage == Storage::Heap {
             let (names, made, sums) = (Vec::new(), Vec::new(), Vec::new());
             let mut failed =
-                Step { state: self.state.clone(), names, made, sums, others: Vec::new(), ..*self };
+                Transfer { state: self.state.clone(), names, made, sums, others: Vec::new(), ..*self };
             failed.give(dst, Value::Number(Form::ZERO))?;
             self.others.push(failed.state);
         }

@@ -50,7 +50,7 @@ use loops::Loops;
 use refiner::SmgRefiner;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use step::{Checked, Halt, Named, Res, Step, StepCx};
+use step::{Checked, Halt, Named, Res, StepCx, Transfer};
 
 argand_cpa::options! {
     /// What the memory analysis takes from a configuration.
@@ -149,7 +149,7 @@ impl SmgCpa {
         let mut cases = 0;
         while let Some((case, names)) = todo.pop() {
             cases += 1;
-            let mut step = Step {
+            let mut step = Transfer {
                 names,
                 checked: self.checked,
                 malloc_fails: self.options.failing_malloc,
@@ -231,7 +231,7 @@ impl SmgCpa {
 
 /// A case in which the value of an expression has a name, and all names, where a step asks for cases of a number that it
 /// has made itself.
-fn with_name(case: &SmgState, step: &Step<'_>, result: &Res<()>) -> Option<(SmgState, Vec<Named>)> {
+fn with_name(case: &SmgState, step: &Transfer<'_>, result: &Res<()>) -> Option<(SmgState, Vec<Named>)> {
     let forms = match result {
         Err(Halt::Split(form, _)) => [*form, Form::ZERO],
         Err(Halt::Reach(a, b)) => [*a, *b],
@@ -448,9 +448,9 @@ impl SmgCpa {
     }
 
     /// A step that reports nothing.
-    fn quiet<'a>(&'a self, around: StepCx<'a>, state: &SmgState) -> Step<'a> {
+    fn quiet<'a>(&'a self, around: StepCx<'a>, state: &SmgState) -> Transfer<'a> {
         let StepCx { program, edge, precision, notes } = around;
-        Step {
+        Transfer {
             program,
             edge,
             precision,

@@ -4,7 +4,7 @@
 //! its address. A root of its own, the outside, points to it.
 
 use super::state::SmgState;
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Res, Transfer};
 use argand_cfa::{ExprId, ExprKind};
 use argand_domains::smg::{Address, Form, Object, ObjectId, Shape, Storage, Value};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// The distance of two addresses that the outside knows, in bits.
 const SLOT: i64 = 64;
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// Makes everything unknown that a function outside of the program can reach from its arguments.
     pub(super) fn change_from_outside(&mut self, args: &[ExprId]) -> Res<()> {
         let mut starts = Vec::new();

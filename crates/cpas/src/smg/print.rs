@@ -6,7 +6,7 @@
 //! take a list of arguments take them from the memory that stands for them, and the list is over then.
 
 use super::access::{Purpose, bit_at};
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Res, Transfer};
 use super::transfer::ARGUMENT_SLOT;
 use argand_cfa::{ExprId, ExternId, VarId};
 use argand_domains::interval::Interval;
@@ -86,7 +86,7 @@ enum Arguments<'e> {
     Listed(Address),
 }
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// `printf(format, …)`, to a file or not, or a variant with a list.
     pub fn print(&mut self, call: ExternId) -> Res<()> {
         let text = self.text_of(call)?;

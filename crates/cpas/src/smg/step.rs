@@ -92,7 +92,7 @@ pub struct StepCx<'a> {
 }
 
 /// One step along an edge.
-pub struct Step<'a> {
+pub struct Transfer<'a> {
     /// The program.
     pub program: &'a Program,
     /// The edge.
@@ -125,7 +125,7 @@ pub struct Step<'a> {
     pub others: Vec<SmgState>,
 }
 
-impl<'a> Step<'a> {
+impl<'a> Transfer<'a> {
     /// Takes the edge. The state is then the one after it.
     pub fn run(&mut self) -> Res<()> {
         let program = self.program;

@@ -1,7 +1,7 @@
 //! Assignments, declarations, calls and the end of the program.
 
 use super::access::{Purpose, bit_at, to_cell};
-use super::step::{Halt, Res, Step};
+use super::step::{Halt, Res, Transfer};
 use argand_cfa::{CallSite, ExprId, ExprKind, HaltKind, InitEntry, MemoryProperty, PlaceId, VarId};
 use argand_domains::smg::{Address, Form, Object, ObjectId, Storage, Value};
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// The distance of two arguments behind a `...`, in bits.
 pub const ARGUMENT_SLOT: i64 = 128;
 
-impl Step<'_> {
+impl Transfer<'_> {
     /// `dst = src`.
     pub fn assign(&mut self, dst: PlaceId, src: ExprId) -> Res<()> {
         if self.program.types.is_scalar(self.program.expr(src).ty) {

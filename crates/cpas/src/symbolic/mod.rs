@@ -16,9 +16,9 @@ pub mod precision;
 mod refine;
 pub mod refiner;
 mod state;
-mod step;
 #[cfg(test)]
 mod tests;
+mod transfer;
 
 pub use precision::{SymbolicPrecision, Tracked};
 pub use state::{Constraint, SymbolicState};
@@ -37,7 +37,7 @@ use imbl::Vector;
 use refiner::SymbolicRefiner;
 use std::cell::RefCell;
 use std::rc::Rc;
-use step::{Facts, Stepper};
+use transfer::{Facts, Transfer};
 
 argand_cpa::options! {
     /// What symbolic execution takes from a configuration.
@@ -76,9 +76,14 @@ impl SymbolicCpa {
         &self.facts
     }
 
-    fn stepping<T>(&self, program: &Program, limits: &Limits, work: impl FnOnce(&mut Stepper<'_>) -> T) -> T {
+    fn stepping<T>(
+        &self,
+        program: &Program,
+        limits: &Limits,
+        work: impl FnOnce(&mut Transfer<'_>) -> T,
+    ) -> T {
         let engine = &mut *self.engine.borrow_mut();
-        work(&mut Stepper { program, facts: &self.facts, engine, limits })
+        work(&mut Transfer { program, facts: &self.facts, engine, limits })
     }
 }
 
@@ -130,7 +135,7 @@ impl Cpa for SymbolicCpa {
         _precision: &SymbolicPrecision,
         out: &mut Successors<SymbolicState>,
     ) -> Result<(), CpaError> {
-        match self.stepping(cx.program, cx.limits, |stepper| stepper.post(state, cx.edge_id))? {
+        match self.stepping(cx.program, cx.limits, |transfer| transfer.post(state, cx.edge_id))? {
             Some(next) if next == *state => out.unchanged(),
             Some(next) => out.push(next),
             None => {}
@@ -174,10 +179,10 @@ impl Cpa for SymbolicCpa {
         if assumes.is_empty() {
             return Ok(Change::Keep);
         }
-        self.stepping(cx.program, cx.limits, |stepper| {
+        self.stepping(cx.program, cx.limits, |transfer| {
             let mut next = state.clone();
             for assumed in assumes {
-                match stepper.condition(next, assumed, cx.edge_id)? {
+                match transfer.condition(next, assumed, cx.edge_id)? {
                     Some(narrowed) => next = narrowed,
                     None => return Ok(Change::Bottom),
                 }
@@ -194,7 +199,7 @@ impl Cpa for SymbolicCpa {
         _after: &Siblings<'_>,
     ) -> Result<Adjusted<SymbolicState, SymbolicPrecision>, CpaError> {
         let adjusted =
-            self.stepping(cx.program, cx.limits, |stepper| stepper.adjust(state, precision, cx.edge_id));
+            self.stepping(cx.program, cx.limits, |transfer| transfer.adjust(state, precision, cx.edge_id));
         Ok(adjusted.map_or(Adjusted::Keep, Adjusted::State))
     }
 

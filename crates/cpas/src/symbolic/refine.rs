@@ -9,7 +9,7 @@
 use super::engine::{Engine, Symbol};
 use super::precision::{SymbolicPrecision, Tracked};
 use super::state::SymbolicState;
-use super::step::{Facts, Stepper};
+use super::transfer::{Facts, Transfer};
 use argand_cfa::{EdgeId, LocId, PathStep, Program};
 use argand_cpa::prefix::{self, Sliced};
 use argand_cpa::{CpaError, Sharing};
@@ -54,8 +54,8 @@ pub(super) struct Interpolants {
 }
 
 impl PathRun<'_> {
-    fn stepper(&mut self) -> Stepper<'_> {
-        Stepper { program: self.program, facts: self.facts, engine: self.engine, limits: self.limits }
+    fn transfer(&mut self) -> Transfer<'_> {
+        Transfer { program: self.program, facts: self.facts, engine: self.engine, limits: self.limits }
     }
 
     /// The state after a step that may be left out; `None` when it cannot be taken. What cannot be expressed is no reason for
@@ -82,15 +82,15 @@ impl PathRun<'_> {
         step: &PathStep,
         precision: &SymbolicPrecision,
     ) -> Result<Option<SymbolicState>, CpaError> {
-        let mut stepper = self.stepper();
-        let Some(mut next) = stepper.post(state, step.edge)? else { return Ok(None) };
+        let mut transfer = self.transfer();
+        let Some(mut next) = transfer.post(state, step.edge)? else { return Ok(None) };
         for &assumed in &step.demands {
-            let Some(narrowed) = stepper.condition(next, assumed, step.edge)? else { return Ok(None) };
+            let Some(narrowed) = transfer.condition(next, assumed, step.edge)? else { return Ok(None) };
             next = narrowed;
         }
         // With full precision all constraints are kept, so that cores can name them.
         if *precision != SymbolicPrecision::All
-            && let Some(adjusted) = stepper.adjust(&next, precision, step.edge)
+            && let Some(adjusted) = transfer.adjust(&next, precision, step.edge)
         {
             next = adjusted;
         }
@@ -179,11 +179,13 @@ impl PathRun<'_> {
     fn contradicted(&mut self, state: &SymbolicState, step: &PathStep) -> Result<Vec<TermId>, CpaError> {
         let encoder = &mut self.engine.encoder;
         let mut memory =
-            encoder.post(self.program, &state.memory, step.edge).map_err(super::step::unsupported)?;
+            encoder.post(self.program, &state.memory, step.edge).map_err(super::transfer::unsupported)?;
         let mut new = memory.settle(&encoder.pool).conditions;
         for &(expr, truth) in &step.demands {
             new.push(
-                encoder.condition(self.program, &memory, expr, truth).map_err(super::step::unsupported)?,
+                encoder
+                    .condition(self.program, &memory, expr, truth)
+                    .map_err(super::transfer::unsupported)?,
             );
         }
         let condition = encoder.pool.and_all(&new);

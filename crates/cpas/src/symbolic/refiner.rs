@@ -5,7 +5,7 @@ use super::engine::SharedEngine;
 use super::precision::Tracked;
 use super::refine::{Interpolants, PathRun};
 use super::state::SymbolicState;
-use super::step::Facts;
+use super::transfer::Facts;
 use argand_cfa::PathStep;
 use argand_cpa::prefix::MAX_PREFIXES;
 use argand_cpa::tracking::{Candidate, Tracker};

@@ -2,10 +2,10 @@
 
 use super::eval::Where;
 use super::state::{Known, ValueState};
-use super::transfer::Post;
+use super::transfer::Transfer;
 use argand_cfa::{BinaryOp, ExprId, ExprKind, IntKind, TypeId, TypeKind, UnaryOp};
 
-impl Post<'_> {
+impl Transfer<'_> {
     /// Takes values from a condition that turned out `truth`: `x == 2` makes `x` 2, `!flag` makes `flag` 0.
     pub fn learn(&mut self, state: &mut ValueState, cond: ExprId, truth: bool) {
         let program = self.program;

@@ -3,7 +3,7 @@
 use super::eval::{SIZE_BIT, SIZE_WIDTH};
 use super::precision::Base;
 use super::state::{Known, Value, ValueState};
-use super::transfer::{Blocked, Post, Reach};
+use super::transfer::{Blocked, Reach, Transfer};
 use argand_cfa::{ExprId, ExternId, LibFn, TypeId, VarKind};
 use argand_domains::memory::Object;
 use argand_flow::edges::{Call, Write};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Blocks up to this size are copied or set cell by cell; larger ones are forgotten.
 const MAX_SET_BYTES: i128 = 256;
 
-impl Post<'_> {
+impl Transfer<'_> {
     pub(super) fn library(&mut self, state: &mut ValueState, id: ExternId) -> Result<(), Blocked> {
         let program = self.program;
         let call = Call::of(program, id);

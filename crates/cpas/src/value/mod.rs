@@ -36,7 +36,7 @@ use eval::Eval;
 use facts::Facts;
 use refiner::ValueRefiner;
 use trace::Notes;
-use transfer::{Blocked, Post, Reach};
+use transfer::{Blocked, Reach, Transfer};
 
 argand_cpa::options! {
     /// What the value analysis takes from a configuration.
@@ -105,7 +105,7 @@ impl Cpa for ValueCpa {
         out: &mut Successors<ValueState>,
     ) -> Result<(), CpaError> {
         let mut reach = |pointer| reach_of(&cx.before, pointer);
-        let mut post = Post {
+        let mut post = Transfer {
             program: cx.program,
             precision,
             facts: &self.facts,
@@ -142,7 +142,7 @@ impl Cpa for ValueCpa {
             return Ok(Change::Keep);
         }
         let mut reach = |pointer| reach_of(after, pointer);
-        let mut post = Post {
+        let mut post = Transfer {
             program: cx.program,
             precision,
             facts: &self.facts,

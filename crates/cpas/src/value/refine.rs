@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::precision::{Tracked, ValuePrecision};
 use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
-use super::transfer::{Blocked, Post, Reach};
+use super::transfer::{Blocked, Reach, Transfer};
 use argand_cfa::{EdgeId, PathStep, Program};
 use argand_cpa::prefix::{self, Sliced};
 use argand_domains::memory::{Memory, Object, Read};
@@ -35,7 +35,7 @@ impl PathRun<'_> {
     #[must_use]
     pub fn post(&self, state: &ValueState, step: Option<&PathStep>, notes: Notes<'_>) -> Option<ValueState> {
         let Some(step) = step else { return Some(state.clone()) };
-        let mut post = Post {
+        let mut post = Transfer {
             program: self.program,
             precision: &ValuePrecision::All,
             facts: self.facts,

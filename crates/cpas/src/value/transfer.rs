@@ -34,7 +34,7 @@ pub enum Blocked {
 }
 
 /// Computes successors along one edge.
-pub struct Post<'a> {
+pub struct Transfer<'a> {
     /// The program.
     pub program: &'a Program,
     /// What is tracked.
@@ -49,7 +49,7 @@ pub struct Post<'a> {
     pub notes: Notes<'a>,
 }
 
-impl Post<'_> {
+impl Transfer<'_> {
     /// The state after the edge.
     ///
     /// # Errors

@@ -13,8 +13,8 @@
 //! of which nothing is known is not mentioned.
 
 mod content;
+mod coverage;
 mod object;
-mod order;
 
 pub use object::Object;
 

@@ -7,9 +7,9 @@
 //! them is also singly linked, and the shape with more knowledge is the better one.
 //!
 //! Objects that belong to one element each, such as the inner lists of a list of lists, are folded into one
-//! nested object (`below.rs`).
+//! nested object (`nested.rs`).
 
-use super::below::{Merged, within_memory};
+use super::nested::{Merged, within_memory};
 use super::reach::Reference;
 use super::value::{Address, End, Form, ObjectId, Value};
 use super::{Links, Object, Shape, Smg};

@@ -6,8 +6,8 @@
 //! tried. In the end every living heap object of the smaller graph must have been met: the larger graph claims that there
 //! are no others.
 
-mod below;
 mod marks;
+mod nested;
 
 use super::fold::{length_of, number};
 use super::value::{Address, End, Form, ObjectId, Sym, Value};

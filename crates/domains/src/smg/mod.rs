@@ -17,7 +17,7 @@
 //!
 //! **Shapes.** What one object can stand for is [`Shape`]: a region, a region that may be missing, or a list segment
 //! (singly linked, doubly linked, circular when its end links to itself; the least length may be 0). What hangs below
-//! each element of a list is nested (`below.rs`). Another shape, a tree for example, is another variant and four
+//! each element of a list is nested (`nested.rs`). Another shape, a tree for example, is another variant and four
 //! functions beside those for lists: one that finds and folds it ([`fold`]), one that takes out what a pointer leads to ([`unfold`]), one that meets it with a part of a smaller
 //! graph ([`inclusion`]) and one that names its numbers ([`generalise`]). Reading, writing, reachability and the
 //! analysis only ever see regions: they stop at any other shape and ask for it to be unfolded.
@@ -29,7 +29,6 @@
 //! **Invariants:** cells of one object are disjoint; a link cell of a segment is present; every address names an
 //! object of the graph; [`Value::Each`] is only in segments, optional and nested objects, [`End::All`] only in what is nested below the segment it points to or in the segment itself.
 
-mod below;
 mod cells;
 mod edges;
 pub mod fold;
@@ -40,6 +39,7 @@ mod journal;
 #[cfg(test)]
 mod laws;
 mod marks;
+mod nested;
 pub mod numbers;
 mod object;
 pub mod outline;

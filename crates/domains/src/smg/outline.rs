@@ -11,12 +11,12 @@ use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
 
 /// Where a fact is: in a named object, or at a bit of the object that the named one points to.
-type Place = (Root, Option<i64>);
+type Position = (Root, Option<i64>);
 
 /// What is certain of named objects.
 #[derive(Clone, Default, Debug)]
 pub struct Outline {
-    facts: OrdMap<Place, u64>,
+    facts: OrdMap<Position, u64>,
     /// Sums of shares: of the roots, of the places with facts, of the facts.
     roots: u64,
     keys: u64,
@@ -40,7 +40,7 @@ impl Outline {
         self.forget_target(root);
     }
 
-    fn set(&mut self, place: Place, fact: Option<u64>) {
+    fn set(&mut self, place: Position, fact: Option<u64>) {
         let old = match fact {
             Some(fact) => self.facts.insert(place, fact),
             None => self.facts.remove(&place),
@@ -57,7 +57,7 @@ impl Outline {
 
     /// Forgets what is at the other end of a pointer.
     fn forget_target(&mut self, root: Root) {
-        let places: Vec<Place> = self
+        let places: Vec<Position> = self
             .facts
             .range((root, Some(i64::MIN))..)
             .map(|(&place, _)| place)

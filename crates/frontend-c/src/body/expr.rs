@@ -1,6 +1,6 @@
 //! Expressions: their values, their effects, and the order of both.
 //!
-//! Operands are evaluated from left to right; `order.rs` keeps their values from being changed on the way.
+//! Operands are evaluated from left to right; `operands.rs` keeps their values from being changed on the way.
 
 use super::unsequenced::Used;
 use super::{Lowerer, build};

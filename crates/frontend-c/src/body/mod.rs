@@ -2,7 +2,7 @@
 //!
 //! Everything that has an effect becomes edges in C's order of evaluation (from left to right where C
 //! leaves it open), everything else stays one pure expression. An operand that a later operand may change
-//! is kept in a temporary first (`order.rs`).
+//! is kept in a temporary first (`operands.rs`).
 //!
 //! What the automaton cannot express becomes an `Unsupported` edge that names it in the user's words, and
 //! lowering goes on behind it with an arbitrary value.
@@ -18,7 +18,7 @@ mod constant;
 mod expr;
 mod init;
 mod notes;
-mod order;
+mod operands;
 mod place;
 mod scope;
 mod stmt;

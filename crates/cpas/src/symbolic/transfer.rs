@@ -30,7 +30,7 @@ impl Facts {
 }
 
 /// Takes steps.
-pub(super) struct Stepper<'a> {
+pub(super) struct Transfer<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts,
     pub engine: &'a mut Engine,
@@ -41,7 +41,7 @@ pub(super) fn unsupported(error: Unsupported) -> CpaError {
     CpaError::unsupported(error.construct)
 }
 
-impl Stepper<'_> {
+impl Transfer<'_> {
     /// The state after an edge; `None` when it cannot be taken.
     pub fn post(&mut self, state: &SymbolicState, edge: EdgeId) -> Result<Option<SymbolicState>, CpaError> {
         let op = &self.program.edges[edge].op;

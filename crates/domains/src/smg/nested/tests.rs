@@ -1,6 +1,6 @@
 //! Lists of lists, folded, compared and taken apart.
 
-use super::super::fold::Folding;
+use super::super::fold::{Folding, Keep};
 use super::super::inclusion::is_included;
 use super::super::{EdgeId, Storage};
 use super::*;

@@ -3,7 +3,7 @@
 //! A format without `%n` writes nothing through its arguments, and one without `%p` prints no pointers. Formats that are
 //! computed may hold both.
 
-use argand_cfa::{ExprKind, Op, PlaceKind, Program, VarId, VarKind};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, Op, PlaceKind, Program, VarId, VarKind};
 use argand_support::FxHashMap;
 
 /// The string literals of a program, as formats.
@@ -55,6 +55,15 @@ impl Formats {
     #[must_use]
     pub fn may_print_pointers(&self, var: VarId) -> bool {
         self.pointing.get(&var).copied().unwrap_or(true)
+    }
+}
+
+/// The variable that a pointer points into, if it is plain to see.
+pub(crate) fn literal_of(program: &Program, pointer: ExprId) -> Option<VarId> {
+    match program.expr(pointer).kind {
+        ExprKind::Cast(inner) | ExprKind::Binary(BinaryOp::PtrAdd, inner, _) => literal_of(program, inner),
+        ExprKind::AddrOf(place) => program.pool.root_var(place),
+        _ => None,
     }
 }
 

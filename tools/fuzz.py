@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks for wrong verdicts with random programs whose truth is known, because all their inputs were run natively.
 
-    tools/fuzz.py --argand target/release/argand [--count 100] [--seed N] [--configs all|rotate|NAME,NAME...] [--time 2]
+    tools/fuzz.py --argand target/release/argand [--count 100] [--seed N] [--configs all|rotate|NAME[+reduce],...] [--time 2]
                   [--features NAME,NAME...|-NAME,...] [--jobs 2] [--out DIR] [--no-reduce] [--show N]
 
 Each program (fuzz_programs.py) asks for a few bits. One binary, compiled with gcc's sanitizers, runs it with every input
@@ -37,6 +37,8 @@ ALWAYS = {
     "memsafety": ["memsafety", "memsafety-nocegar"],
     "overflow": ["k-induction", "predicate", "value", "smg-reach"],
 }
+# Configurations that see a program without what does not matter. What is certified is the whole program.
+REDUCED = ["predicate+reduce", "k-induction+reduce", "bmc+reduce", "value+reduce"]
 MOST_RUNS = 300
 REDUCE_SECONDS = 90
 # A program ends at once where its wide input is outside of this range, so that only the range has to be run.
@@ -117,7 +119,8 @@ def configs_for(task, options, names, rng):
     if options.configs != "rotate":
         return options.configs.split(",")
     always = [c for c in ALWAYS[task.check] if c in names]
-    return always + rng.sample([c for c in names if c not in always], 2)
+    reduced = [rng.choice(REDUCED)] if task.check == "unreach" else []
+    return always + reduced + rng.sample([c for c in names if c not in always], 2)
 
 
 def examine(options, native, seed, number, names):
@@ -131,7 +134,7 @@ def examine(options, native, seed, number, names):
     source.write_text(task.text)
     found = []
     for config in configs_for(task, options, names, rng):
-        certify = rng.randrange(2) == 0
+        certify = rng.randrange(2) == 0 and config not in REDUCED
         answer = ask(options.argand, source, task.check, config, task.model, options.time, certify)
         options.counts[answer.verdict] = options.counts.get(answer.verdict, 0) + 1
         if answer.verdict == "crash" or answer.contradicts(task.truth):

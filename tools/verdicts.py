@@ -22,7 +22,9 @@ def shipped(argand):
 
 
 def ask(argand, file, check, config, model="LP64", seconds=2, certify=False, options=()):
-    """What Argand says to a program."""
+    """What Argand says to a program. `NAME+reduce` is a configuration that leaves out what does not matter."""
+    config, _, reduced = config.partition("+")
+    options = [*(["--set", "reduce=true"] if reduced else []), *options]
     command = [argand, "verify", "--config", config, "--check", check, "--data-model", model, "--time", f"{seconds}s",
                "--memory", "2GB", *(["--certify"] if certify else []), *options, file]
     try:

@@ -3,7 +3,7 @@
 //! A format without `%n` writes nothing through its arguments, and one without `%p` prints no pointers. Formats that are
 //! computed may hold both.
 
-use argand_cfa::{ExprKind, Op, PlaceKind, Program, VarId, VarKind};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, Op, PlaceKind, Program, VarId, VarKind};
 use argand_support::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -68,6 +68,15 @@ fn joined(bytes: &BTreeMap<i128, u8>) -> Vec<u8> {
         next = at.saturating_add(1);
     }
     text
+}
+
+/// The variable that a pointer points into, if it is plain to see.
+pub(crate) fn literal_of(program: &Program, pointer: ExprId) -> Option<VarId> {
+    match program.expr(pointer).kind {
+        ExprKind::Cast(inner) | ExprKind::Binary(BinaryOp::PtrAdd, inner, _) => literal_of(program, inner),
+        ExprKind::AddrOf(place) => program.pool.root_var(place),
+        _ => None,
+    }
 }
 
 /// Whether a text has a conversion with this letter: read from its start, or from some place in it.

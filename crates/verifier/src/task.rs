@@ -76,7 +76,7 @@ impl Reduced {
 }
 
 /// Leaves out what the automata cannot see and nothing that they see depends on. What nobody supports is there to stay:
-/// it may do anything. `None` if a property is about more than what automata see.
+/// it may do anything. `None` if a property is about more than what automata see, or about where objects lie.
 fn without_the_rest(
     program: &Program,
     wanted: &Wanted,
@@ -87,10 +87,11 @@ fn without_the_rest(
     if !reachability || reactions.iter().any(|automaton| automaton.asks) {
         return None;
     }
-    let graph = Dependences::new(program, &dependence::Options::VERIFICATION);
-    if graph.cells.tells_reuse() {
+    let asked = reactions.iter().flat_map(|automaton| automaton.edges.values().flatten());
+    if asked.copied().any(|expr| dependence::may_show(program, expr)) {
         return None;
     }
+    let graph = Dependences::new(program, &dependence::Options::VERIFICATION);
     let reached = |edge: EdgeId| graph.calls.is_reachable(program.locs[program.edges[edge].from].func);
     let seen = reactions.iter().flat_map(|automaton| automaton.edges.keys().copied());
     let anything = program.edges.indices().filter(|&edge| may_do_anything(program, edge));

@@ -65,7 +65,7 @@ impl Configurable for SlicingCpa {
 
     fn from_options(options: SlicingOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
         let reachability = cx.properties.iter().all(PropertyKind::is_reachability);
-        let slices = reachability.then(|| Slices::new(cx.program)).flatten().map(Rc::new);
+        let slices = reachability.then(|| Rc::new(Slices::new(cx.program)));
         Ok(Self { criterion: options.criterion, slices })
     }
 

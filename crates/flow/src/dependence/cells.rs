@@ -5,11 +5,13 @@
 //! access of a scalar touches (lists of arguments, texts that only library functions see) are one more cell for each
 //! class, and the arguments beyond the parameters of a function are one more cell for each function.
 //!
+//! On whose end it depends where objects lie is told by cells, too ([`lives`]).
+//!
 //! A write is *whole* if it overwrites all that its cell can hold: the object is the only one of its class, there is only
 //! one of it at a time, and every access to the cell lies inside the bytes that are written.
 
 use super::gather::Gather;
-use super::reuse;
+use super::lives::{self, Lives};
 use crate::callgraph::CallGraph;
 use crate::pointsto::PointsTo;
 use argand_cfa::walk::{self, Node};
@@ -45,8 +47,7 @@ pub struct Cells {
     pub(super) of_place: IndexVec<PlaceId, Box<[Cell]>>,
     /// Whether a pointer can reach it.
     pub(super) exposed: IndexVec<Cell, bool>,
-    /// Whether the program could tell that memory is used again.
-    pub(super) tells_reuse: bool,
+    pub(super) lives: Lives,
 }
 
 impl Cells {
@@ -54,17 +55,27 @@ impl Cells {
     /// changes nothing depends on its arguments.
     #[must_use]
     pub fn new(program: &Program, calls: &CallGraph, arguments_of_inputs: bool) -> Self {
-        let (points_to, partition) = PointsTo::new(program);
+        let (points_to, partition) = PointsTo::over_lives(program);
         let mut cells = Gather::new(program, calls, &points_to, &partition, arguments_of_inputs).all();
-        cells.tells_reuse = reuse::may_matter(program, calls, &points_to);
+        let found = lives::find(program, calls, &points_to, Cell::from_usize(cells.len()));
+        cells.lives = found.lives;
+        for _ in 0..found.count {
+            cells.names.push(None);
+            cells.private.push(None);
+            cells.exposed.push(false);
+        }
+        for (loc, ended) in found.ended {
+            // Lives are the last cells of all.
+            let ends = ended.iter().map(|&cell| Written { cell, whole: false });
+            cells.writes[loc] = cells.writes[loc].iter().copied().chain(ends).collect();
+        }
         cells
     }
 
-    /// Whether steps may depend on each other in ways that cells do not tell: an address outlives its object, and another
-    /// object is there. Nothing may be left out of such a program for a proof.
+    /// Where addresses are shown, and where objects begin.
     #[must_use]
-    pub const fn tells_reuse(&self) -> bool {
-        self.tells_reuse
+    pub const fn lives(&self) -> &Lives {
+        &self.lives
     }
 
     /// How many cells there are.

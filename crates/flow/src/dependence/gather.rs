@@ -170,7 +170,7 @@ impl<'a> Gather<'a> {
             arguments,
             names,
             exposed,
-            tells_reuse: false,
+            lives: super::lives::Lives::default(),
             of_place: self.of_place,
             variadic: self.variadic,
         }

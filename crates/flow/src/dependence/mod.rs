@@ -22,15 +22,18 @@ pub mod control;
 mod forward;
 mod gather;
 mod lifetimes;
+pub mod lives;
 pub mod modref;
-mod reuse;
+mod shown;
 pub mod tabulate;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use cells::{Cell, Cells, Written};
 pub use control::Control;
+pub use lives::Lives;
 pub use modref::ModRef;
+pub use shown::may_show;
 
 use self::lifetimes::Lifetimes;
 use crate::callgraph::CallGraph;

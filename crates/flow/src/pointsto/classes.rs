@@ -38,13 +38,15 @@ pub(super) struct Classes {
     /// The arguments beyond parameters, of all calls.
     variadic: Class,
     numbers_carry: bool,
+    /// Whether numbers are followed over the ends of lives.
+    numbers_last: bool,
     forging: Forging,
     pointer_bits: u32,
 }
 
 impl Classes {
     /// The classes of a program.
-    pub(super) fn new(program: &Program, numbers_carry: bool, forging: Forging) -> Self {
+    pub(super) fn new(program: &Program, numbers_carry: bool, numbers_last: bool, forging: Forging) -> Self {
         let mut this = Self {
             parent: IndexVec::new(),
             target: IndexVec::new(),
@@ -57,6 +59,7 @@ impl Classes {
             outside: Class::new(0),
             variadic: Class::new(0),
             numbers_carry,
+            numbers_last,
             forging,
             pointer_bits: program.types.model().pointer_bytes() as u32 * 8,
         };
@@ -67,7 +70,7 @@ impl Classes {
         this.target[this.outside] = Some(this.outside);
         this.vars = program.vars.iter().map(|_| this.fresh(true)).collect();
         this.pass(program);
-        while this.compared(program) | this.read_from_outside(program) {}
+        while this.compared(program) | this.read_from_outside(program) | this.numbered(program) {}
         this
     }
 
@@ -105,7 +108,7 @@ impl Classes {
     pub(super) fn is_closed(&self, program: &Program) -> bool {
         let mut again = self.clone();
         again.pass(program);
-        let changed = again.compared(program) | again.read_from_outside(program);
+        let changed = again.compared(program) | again.read_from_outside(program) | again.numbered(program);
         // Allocations make a new object each time, which joins the one that is known.
         let joined = |class: Class| again.find(class) == again.find(self.find(class));
         let apart = |class: Class| self.parent[class] != class || again.parent[class] == class;
@@ -360,6 +363,49 @@ impl Classes {
             let unknown = |class: Class| !self.inhabited[class] || class == self.outside();
             if left != right && (unknown(left) || unknown(right)) {
                 changed |= self.unify(left, right);
+            }
+        }
+        changed
+    }
+
+    /// Puts everything together whose address is a number, or is compared with such an address: a number that is kept is
+    /// that of an object which is gone, and of a new one. Whether something changed.
+    fn numbered(&mut self, program: &Program) -> bool {
+        if !self.numbers_last {
+            return false;
+        }
+        let is_pointer = |expr: ExprId| program.types.is_pointer(program.expr(expr).ty);
+        let mut all: Vec<Class> = Vec::new();
+        for (id, expr) in program.pool.iter() {
+            let shown = match expr.kind {
+                ExprKind::Cast(inner) if is_pointer(inner) != is_pointer(id) => {
+                    if is_pointer(inner) {
+                        inner
+                    } else {
+                        id
+                    }
+                }
+                ExprKind::Load(_) if !is_pointer(id) && program.types.is_scalar(expr.ty) => id,
+                _ => continue,
+            };
+            all.extend(self.value(program, shown));
+        }
+        let functions = self.functions();
+        all.iter_mut().for_each(|class| *class = self.find(*class));
+        all.retain(|&class| self.inhabited[class] && class != functions);
+        let mut changed = false;
+        for pair in all.windows(2) {
+            changed |= self.unify(pair[0], pair[1]);
+        }
+        let Some(&number) = all.first() else { return changed };
+        for (_, expr) in program.pool.iter() {
+            if let ExprKind::Binary(op, a, b) = expr.kind
+                && op.is_comparison()
+                && is_pointer(a)
+                && let (Some(a), Some(b)) = (self.value(program, a), self.value(program, b))
+                && [a, b].iter().any(|&class| self.find(class) == self.find(number))
+            {
+                changed |= self.unify(a, b);
             }
         }
         changed

@@ -41,6 +41,17 @@ impl PointsTo {
     /// The pointers of a program, and the arrays that its memory is cut into.
     #[must_use]
     pub fn new(program: &Program) -> (Self, Partition) {
+        Self::find_all(program, false)
+    }
+
+    /// The same where a number that is kept after its object is gone may be the address of a new one, and a pointer that
+    /// is made of it leads there: all objects whose addresses are numbers are in one class.
+    #[must_use]
+    pub fn over_lives(program: &Program) -> (Self, Partition) {
+        Self::find_all(program, true)
+    }
+
+    fn find_all(program: &Program, numbers_last: bool) -> (Self, Partition) {
         let mut numbers_carry = program.pool.iter().any(|(_, expr)| {
             let ExprKind::Cast(inner) = expr.kind else { return false };
             program.types.is_pointer(program.expr(inner).ty)
@@ -49,7 +60,7 @@ impl PointsTo {
         });
         let mut forging = Forging::default();
         loop {
-            let this = Self::with(program, numbers_carry, forging.clone());
+            let this = Self::with(program, numbers_carry, numbers_last, forging.clone());
             let partition = Partition::new(program, &this);
             // Where the bytes of pointers are looked at as something else, numbers carry pointers after all.
             if partition.shows_pointers() && !numbers_carry {
@@ -63,9 +74,9 @@ impl PointsTo {
         }
     }
 
-    fn with(program: &Program, numbers_carry: bool, forging: Forging) -> Self {
+    fn with(program: &Program, numbers_carry: bool, numbers_last: bool, forging: Forging) -> Self {
         let pointer_bits = program.types.model().pointer_bytes() * 8;
-        let classes = Classes::new(program, numbers_carry, forging);
+        let classes = Classes::new(program, numbers_carry, numbers_last, forging);
         let mut this =
             Self { classes, slots: FxHashMap::default(), pointer_bits, changed: true, settled: false };
         while std::mem::take(&mut this.changed) {
@@ -297,7 +308,7 @@ impl PointsTo {
     }
 
     /// The offsets of pointers that may be stored at a place.
-    pub(super) fn stored(&self, holder: Cell, bits: u64) -> Option<Offsets> {
+    pub(crate) fn stored(&self, holder: Cell, bits: u64) -> Option<Offsets> {
         let slots = self.slots.get(&holder.class)?;
         let meets = |slot: Offsets| slot.overlap((0, self.pointer_bits), holder.offsets, (0, bits));
         slots.iter().filter(|&(&slot, _)| meets(slot)).map(|(_, &to)| to).reduce(Offsets::join)

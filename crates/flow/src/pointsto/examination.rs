@@ -2,9 +2,9 @@
 
 use super::forged::{Forging, Search, writes_text};
 use crate::effects::{Effects, Memory};
-use crate::formats::Formats;
+use crate::formats::{Formats, literal_of};
 use argand_cfa::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
-use argand_cfa::{ExternId, Op, Program, VarId};
+use argand_cfa::{ExternId, Op};
 use std::collections::BTreeSet;
 
 /// So many bits of a pointer, each looked at for itself, are not yet its address.
@@ -143,14 +143,5 @@ impl<'a> Examination<'a> {
         let pointers = call.args.iter().skip(format + 1).copied().filter(|&arg| search.is_pointer(arg));
         self.found.exposing.extend(pointers);
         self.found.variadic |= effects.writes.iter().any(|m| matches!(m, Memory::List { .. }));
-    }
-}
-
-/// The variable that a pointer points into, if it is plain to see.
-fn literal_of(program: &Program, pointer: ExprId) -> Option<VarId> {
-    match program.expr(pointer).kind {
-        ExprKind::Cast(inner) | ExprKind::Binary(BinaryOp::PtrAdd, inner, _) => literal_of(program, inner),
-        ExprKind::AddrOf(place) => program.pool.root_var(place),
-        _ => None,
     }
 }

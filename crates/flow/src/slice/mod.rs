@@ -9,6 +9,8 @@
 //!   "Precise executable interprocedural slices", 1993): otherwise a loop that is there for one call could run forever on
 //!   old values after another, and hide what comes behind it.
 //!
+//! * where it shows the addresses of objects, it has the ends of lives that matter for them ([`crate::dependence::lives`]).
+//!
 //! A call that is not in the slice enters nothing. Loops that do not matter are dropped even if they may not end, so that a
 //! slice may reach more than the program: right for proofs that something is never reached, wrong for termination.
 //!
@@ -85,6 +87,8 @@ impl Slice {
             values: FxHashSet::default(),
             kept: IndexVec::filled(false, program.call_sites.len()),
             waiting: FxHashMap::default(),
+            shown: FxHashSet::default(),
+            beginnings: FxHashMap::default(),
             work: Vec::new(),
         };
         let nodes = criterion.nodes();
@@ -174,6 +178,10 @@ struct Closure<'a, 'p> {
     kept: IndexVec<CallSiteId, bool>,
     /// What calls give to their callees once they are in the slice.
     waiting: FxHashMap<CallSiteId, Vec<Node>>,
+    /// The lives of the objects whose addresses are shown.
+    shown: FxHashSet<Cell>,
+    /// The steps at which others begin.
+    beginnings: FxHashMap<Cell, Vec<LocId>>,
     work: Vec<Node>,
 }
 
@@ -187,12 +195,31 @@ impl Closure<'_, '_> {
         };
         if new {
             self.work.push(node);
-            if let Node::Step(loc) = node
-                && let Some(site) = self.graph.call_at(loc)
-            {
-                self.kept[site] = true;
-                let waiting = self.waiting.remove(&site).unwrap_or_default();
-                waiting.into_iter().for_each(|node| self.add(node));
+            if let Node::Step(loc) = node {
+                self.add_lives(loc);
+                if let Some(site) = self.graph.call_at(loc) {
+                    self.kept[site] = true;
+                    let waiting = self.waiting.remove(&site).unwrap_or_default();
+                    waiting.into_iter().for_each(|node| self.add(node));
+                }
+            }
+        }
+    }
+
+    /// Where an object lies depends on whose life ended before it began. It matters once the slice shows it.
+    fn add_lives(&mut self, loc: LocId) {
+        let lives = self.graph.cells.lives();
+        for &life in lives.begun(loc) {
+            if self.shown.contains(&life) {
+                self.add(Node::Value(loc, life));
+            } else {
+                self.beginnings.entry(life).or_default().push(loc);
+            }
+        }
+        for &life in lives.shown(loc) {
+            if self.shown.insert(life) {
+                let begun = self.beginnings.remove(&life).unwrap_or_default();
+                begun.into_iter().for_each(|loc| self.add(Node::Value(loc, life)));
             }
         }
     }

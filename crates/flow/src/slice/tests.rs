@@ -30,6 +30,49 @@ fn fig_8_the_slice_of_the_running_example_has_neither_w_nor_the_second_loop() {
     assert_eq!(slice.edges(&program).count(), 13, "ten in main, and its call");
 }
 
+/// Two objects whose addresses are compared.
+const TWO_OBJECTS: &str = r"
+cfa LP64
+extern malloc: void*(unsigned long) = Malloc
+extern free: void(void*) = Free
+extern error: void(void) = Undefined
+static int c
+func main: void(void) {
+  entry L0 exit L7
+  local void* p
+  local void* q
+  L0 -> L1: p = call malloc(8ul)
+  L1 -> L2: BEFORE
+  L2 -> L3: q = call malloc(8ul)
+  L3 -> L4: BEHIND
+  L4 -> L5: [TEST]
+  L4 -> L6: ![TEST]
+  L5 -> L6: call error()
+  L6 -> L7: noop
+}
+";
+
+/// Which of the steps before, between and behind the beginnings of two objects a slice for the error keeps.
+fn kept(before: &str, behind: &str, test: &str) -> [bool; 4] {
+    let text = TWO_OBJECTS.replace("BEFORE", before).replace("BEHIND", behind).replace("TEST", test);
+    let program = program(&text);
+    let graph = Dependences::new(&program, &Options::VERIFICATION);
+    let slice = Slice::of(&graph, &Criterion::of_edges(&program, [program.locs[l(5)].out[0]]));
+    [0, 1, 2, 3].map(|loc| slice.has_step(l(loc)))
+}
+
+#[test]
+fn where_an_object_lies_depends_on_the_lives_that_ended_before_it_began() {
+    assert_eq!(kept("call free(p)", "noop", "p == q"), [true, true, true, false]);
+    assert_eq!(kept("noop", "call free(p)", "p == q"), [true, false, true, false]);
+}
+
+#[test]
+fn lives_do_not_matter_where_no_address_is_shown() {
+    assert_eq!(kept("call free(p)", "noop", "c == 1"), [false; 4]);
+    assert_eq!(kept("call free(p)", "noop", "q == (void*)0"), [false, false, true, false]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 

@@ -1,0 +1,24 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ unseen: whether memory is used again is for the compiler and the library
+// The variable of a block lies where that of a block before lay.
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    unsigned long first;
+    {
+        int a[4];
+        a[0] = __VERIFIER_nondet_uchar();
+        first = (unsigned long)&a[0];
+    }
+    {
+        int b[4];
+        b[0] = 1;
+        unsigned long second = (unsigned long)&b[0];
+        if (first == second)
+            reach_error();
+    }
+    return 0;
+}

@@ -1,0 +1,24 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+//@ unseen: whether memory is used again is for the compiler and the library
+// A new object lies where one was before it grew.
+#include <stdlib.h>
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    char *p = malloc(16);
+    if (!p)
+        return 0;
+    unsigned long old = (unsigned long)p;
+    p = realloc(p, 4000);
+    if (!p)
+        return 0;
+    char *q = malloc(16);
+    if (!q)
+        return 0;
+    if (old == (unsigned long)q)
+        reach_error();
+    return 0;
+}

@@ -9,6 +9,7 @@
 //! said ([`Harness::left_out`]).
 
 mod build;
+mod functions;
 mod outside;
 mod patch;
 mod record;

@@ -32,6 +32,8 @@ pub(super) enum Taker {
     Call { func: FuncId, number: usize },
     /// A local variable in the life with this number, at a distance from its start.
     Local { var: VarId, life: usize, offset: u64 },
+    /// An object that is only declared, at a distance from its start.
+    Object { var: VarId, offset: u64 },
     /// What a call had got a pointer to, at a distance from there.
     Given { func: FuncId, number: usize, param: usize, offset: u64 },
     /// The memory of the call of `malloc` with this number, among those of the user's code, at a distance from its start.
@@ -184,6 +186,9 @@ impl Watcher<'_> {
                     Some(offset) if life > 0 => Taker::Local { var, life: life - 1, offset },
                     _ => Taker::Other,
                 }
+            }
+            (Some(var), _) if program.vars[var].undefined => {
+                object.map_or(Taker::Other, |(_, offset)| Taker::Object { var, offset })
             }
             (None, Some(address)) => {
                 let holds = |(start, size): &(i128, i128)| (*start..start + size).contains(&address);

@@ -94,6 +94,24 @@ impl InputArguments {
         &self.files
     }
 
+    /// The files with their texts, and the options of the preprocessor, as a compiler takes them.
+    ///
+    /// # Errors
+    /// A file or a database that cannot be read.
+    pub fn sources(&self, entry: Option<&str>) -> Result<(Vec<(String, String)>, Vec<String>), String> {
+        let options = self.options(entry, ExternPolicy::default(), Volatile::default())?;
+        let mut files = Vec::new();
+        for path in &self.files {
+            let bytes = std::fs::read(path).map_err(|e| format!("cannot read '{}': {e}", path.display()))?;
+            files.push((path.to_string_lossy().into_owned(), String::from_utf8_lossy(&bytes).into_owned()));
+        }
+        let folders =
+            options.include_dirs.iter().flat_map(|dir| ["-I".to_owned(), dir.to_string_lossy().into_owned()]);
+        let defines = options.defines.iter().map(|define| format!("-D{define}"));
+        let undefines = options.undefines.iter().map(|name| format!("-U{name}"));
+        Ok((files, folders.chain(defines).chain(undefines).collect()))
+    }
+
     /// The name of the sizes of the basic types.
     #[must_use]
     pub const fn data_model(&self) -> &'static str {

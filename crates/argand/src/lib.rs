@@ -10,6 +10,7 @@ mod commands;
 mod disk;
 mod dump;
 mod input;
+mod native;
 mod report;
 mod watchdog;
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 /// A text on one line: control characters become visible.
-pub(crate) fn one_line(text: &str) -> String {
+#[must_use]
+pub fn one_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

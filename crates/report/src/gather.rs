@@ -102,6 +102,7 @@ fn unknown(asked: Asked, verdict: &Verdict) -> Results {
         configuration: asked.configuration,
         properties: Vec::new(),
         violation: None,
+        reproduction: None,
         assumptions: Vec::new(),
         reasons: Vec::new(),
         certification: serde_json::Value::Null,

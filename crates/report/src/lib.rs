@@ -5,10 +5,12 @@
 pub mod annotations;
 mod escape;
 mod gather;
+pub mod harness;
 pub mod memory;
 pub mod results;
 mod rules;
 pub mod sarif;
 
+pub use escape::one_line;
 pub use gather::{Asked, gather, gather_failure};
 pub use results::Results;

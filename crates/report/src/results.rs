@@ -32,6 +32,8 @@ pub struct Results {
     pub properties: Vec<PropertyResult>,
     /// The violation that was executed.
     pub violation: Option<Violation>,
+    /// Whether the violation happened natively, where that was asked for.
+    pub reproduction: Option<Reproduction>,
     /// What the verdict takes for granted.
     pub assumptions: Vec<Assumed>,
     /// Why there is no verdict, the most important reason first.
@@ -162,6 +164,15 @@ pub struct Violation {
     pub steps_left_out: usize,
     /// The same for every version of the program in which the violating statement is the same one.
     pub fingerprint: String,
+}
+
+/// What happened when the violation was tried natively.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reproduction {
+    /// Whether it happened.
+    pub reproduced: bool,
+    /// The line that tells it, or why it did not happen.
+    pub text: String,
 }
 
 /// A value that the program did not compute.

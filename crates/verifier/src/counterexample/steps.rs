@@ -4,7 +4,7 @@ use super::value_text;
 use argand_cfa::arith::Scalar;
 use argand_cfa::{BranchKind, EdgeId, FuncId, LibFn, Op, Origin, Program, VarId, VarKind};
 use argand_evidence::Confirmed;
-use argand_exec::{Config, Interpreter, ListInput, Observer, Outcome, StateView};
+use argand_exec::{Config, InputSource, Interpreter, ListInput, Observer, Outcome, StateView};
 use argand_support::Span;
 use std::fmt;
 
@@ -64,20 +64,21 @@ impl fmt::Display for Event {
 pub fn steps(program: &Program, confirmed: &Confirmed, targets: &[String]) -> Vec<Step> {
     let mut story = Story { program, steps: Vec::new(), last: Span::NONE, anew: true, depth: 0 };
     // The run was cut where the violation was seen, which is what its own outcome tells.
-    let _ = again(program, confirmed, targets, &mut story);
+    let inputs: Vec<Scalar> = confirmed.outcome.inputs_used.iter().map(|i| i.value).collect();
+    let _ = again(program, confirmed, targets, Box::new(ListInput::new(inputs)), &mut story);
     story.steps
 }
 
-/// Executes a violating run once more, with its own inputs and no further than it went, while somebody watches.
+/// Executes a violating run once more, no further than it went, while somebody watches. `inputs` has its own inputs.
 pub fn again(
     program: &Program,
     confirmed: &Confirmed,
     targets: &[String],
+    inputs: Box<dyn InputSource + '_>,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let inputs: Vec<Scalar> = confirmed.outcome.inputs_used.iter().map(|i| i.value).collect();
     let config = Config {
-        inputs: Box::new(ListInput::new(inputs)),
+        inputs,
         targets: targets.to_vec(),
         policy: confirmed.policy,
         step_limit: confirmed.outcome.steps,

@@ -134,8 +134,10 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;
     }
-    let results = gather(asked, &task, &report, &steps);
-    arguments.outputs.deliver(&results, &print::text(&report, story.as_deref()))?;
+    let mut results = gather(asked, &task, &report, &steps);
+    let harness = arguments.harness(&task, &report)?;
+    results.reproduction = harness.as_ref().and_then(|harness| arguments.outputs.try_natively(harness));
+    arguments.outputs.deliver(&results, harness.as_ref(), &print::text(&report, story.as_deref()))?;
     Ok(ExitCode::from(results.exit_code))
 }
 
@@ -158,7 +160,7 @@ impl LastWords {
     fn say(self, reason: &str) -> Result<ExitCode, String> {
         let results = gather_failure(self.asked, &self.wanted, reason.to_owned());
         let text = format!("unknown: {reason}\n{}\n", results.verdict);
-        self.outputs.deliver(&results, &text)?;
+        self.outputs.deliver(&results, None, &text)?;
         Ok(ExitCode::from(UNKNOWN_EXIT))
     }
 }

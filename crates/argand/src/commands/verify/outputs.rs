@@ -5,8 +5,11 @@
 
 use super::VerifyArguments;
 use crate::disk::{check_writable, same_file, write_atomically};
-use argand_report::{Asked, Results, annotations, results, sarif};
-use argand_verifier::Configuration;
+use crate::native;
+use argand_report::harness::{Harness, Request, harness};
+use argand_report::results::Reproduction;
+use argand_report::{Asked, Results, annotations, one_line, results, sarif};
+use argand_verifier::{Configuration, Report, Task, Verdict};
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -25,6 +28,14 @@ pub struct OutputArguments {
     /// What standard output has
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+
+    /// Write a C file that makes a violation happen natively; how it is compiled stands in its first lines
+    #[arg(long, value_name = "FILE.c")]
+    harness: Option<PathBuf>,
+
+    /// Compile that file with gcc and the program, run it, and say whether the violation happens
+    #[arg(long)]
+    reproduce: bool,
 }
 
 /// What standard output has.
@@ -47,9 +58,36 @@ fn is_stdout(path: &Path) -> bool {
 
 impl OutputArguments {
     fn files(&self) -> impl Iterator<Item = (&'static str, &PathBuf)> {
-        [("--json", &self.json), ("--sarif", &self.sarif)]
+        [("--json", &self.json), ("--sarif", &self.sarif), ("--harness", &self.harness)]
             .into_iter()
             .filter_map(|(option, path)| Some((option, path.as_ref()?)))
+    }
+
+    /// Whether the violation is to be made to happen natively.
+    pub(super) const fn wants_harness(&self) -> bool {
+        self.harness.is_some() || self.reproduce
+    }
+
+    /// The name of the harness in its own first lines.
+    pub(super) fn harness_name(&self) -> String {
+        let named = self.harness.as_deref().filter(|path| !is_stdout(path)).unwrap_or(Path::new("harness.c"));
+        named.to_string_lossy().into_owned()
+    }
+
+    /// Says what cannot be reproduced, and runs the harness if that was asked for.
+    pub(super) fn try_natively(&self, harness: &Harness) -> Option<Reproduction> {
+        for what in &harness.left_out {
+            eprintln!("argand: the harness cannot reproduce {}", one_line(what));
+        }
+        self.reproduce.then(|| {
+            let (reproduced, text) = match native::reproduce(harness) {
+                Ok(text) => (true, text),
+                Err(text) => (false, text),
+            };
+            let word = if reproduced { "reproduced" } else { "not reproduced" };
+            eprintln!("{word}: {}", one_line(&text));
+            Reproduction { reproduced, text }
+        })
     }
 
     /// Complains before any work is done of what cannot be written after it. `inputs` must not be overwritten;
@@ -83,11 +121,17 @@ impl OutputArguments {
     }
 
     /// Prints and writes what was asked for; `text` is the report for people, which ends with the verdict.
-    pub(super) fn deliver(&self, results: &Results, text: &str) -> Result<(), String> {
+    pub(super) fn deliver(
+        &self,
+        results: &Results,
+        harness: Option<&Harness>,
+        text: &str,
+    ) -> Result<(), String> {
         let verdict = format!("{}\n", results.verdict);
         let printed = match (self.files().find(|(_, path)| is_stdout(path)), self.format) {
             (Some(("--json", _)), _) => results.json(),
-            (Some(_), _) => sarif_text(results),
+            (Some(("--sarif", _)), _) => sarif_text(results),
+            (Some(_), _) => harness.map_or_else(String::new, |harness| harness.text.clone()),
             (None, Format::Text) => text.to_owned(),
             (None, Format::Gcc) => annotations::gcc(results) + &verdict,
             (None, Format::Github) => annotations::github(results) + &verdict,
@@ -96,7 +140,12 @@ impl OutputArguments {
         // A reader that closes the pipe has seen enough.
         let _ = std::io::stdout().lock().write_all(printed.as_bytes());
         for (option, path) in self.files().filter(|(_, path)| !is_stdout(path)) {
-            let content = if option == "--json" { results.json() } else { sarif_text(results) };
+            let content = match (option, harness) {
+                ("--json", _) => results.json(),
+                ("--sarif", _) => sarif_text(results),
+                (_, Some(harness)) => harness.text.clone(),
+                (_, None) => continue,
+            };
             write_atomically(path, content.as_bytes())
                 .map_err(|error| format!("cannot write '{}': {error}", path.display()))?;
         }
@@ -111,6 +160,29 @@ fn sarif_text(results: &Results) -> String {
 }
 
 impl VerifyArguments {
+    /// The harness of a violating run, if there is one and it was asked for.
+    pub(super) fn harness(&self, task: &Task, report: &Report) -> Result<Option<Harness>, String> {
+        let (Verdict::False(violated), Some(confirmed)) = (&report.verdict, &report.violation) else {
+            return Ok(None);
+        };
+        if !self.outputs.wants_harness() {
+            return Ok(None);
+        }
+        let named = task.wanted.entry()?;
+        let (files, preprocessor) = self.input.sources(named)?;
+        let request = Request {
+            program: &task.program,
+            confirmed,
+            violated,
+            targets: &report.targets,
+            entry: self.input.entry(named),
+            files: &files,
+            preprocessor: &preprocessor,
+            small: task.program.types.model().pointer_bytes() == 4,
+        };
+        Ok(Some(harness(&request, &self.outputs.harness_name(), env!("CARGO_PKG_VERSION"))))
+    }
+
     /// What was asked, for the results.
     pub(super) fn asked(&self, entry: Option<&str>, configuration: &Configuration, exit_code: u8) -> Asked {
         let strict = configuration.strict.iter().map(|kind| kind.name().to_owned());

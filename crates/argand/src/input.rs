@@ -82,6 +82,12 @@ pub struct InputArguments {
 }
 
 impl InputArguments {
+    /// The files of the program.
+    #[must_use]
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// Whether the conventions of the competition hold.
     #[must_use]
     pub const fn svcomp(&self) -> bool {

@@ -37,6 +37,7 @@ pub mod task;
 pub mod testgen;
 pub mod verdict;
 pub mod verification;
+pub mod witness;
 
 pub use config::Configuration;
 pub use properties::{Check, Wanted};

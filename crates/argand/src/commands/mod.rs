@@ -6,3 +6,4 @@ pub mod run;
 pub mod slice;
 pub mod test_gen;
 pub mod verify;
+pub mod witness;

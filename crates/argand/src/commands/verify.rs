@@ -1,5 +1,6 @@
 //! `argand verify`: does the program have the property?
 
+use super::witness;
 use crate::disk::read_text;
 use crate::dump::Dump;
 use crate::input::{InputArguments, Refused};
@@ -83,7 +84,11 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "DIR")]
     dump_smt: Option<PathBuf>,
 
-    /// Write statistics, graphs and the counterexample to this directory
+    /// Write a witness of the verdict to this file: YAML 2.0 (.yml) or GraphML 1.0 (.graphml)
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
+
+    /// Write statistics, graphs, the counterexample and witnesses to this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -178,6 +183,9 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         }
     };
     let configuration = configuration(arguments)?;
+    if let Some(path) = &arguments.witness {
+        witness::format_of(path)?;
+    }
     let mut externs = configuration.externs.clone();
     let load_options = arguments.input.replay_options(wanted.entry()?, &externs, configuration.volatile);
     for function in wanted.error_functions() {
@@ -208,6 +216,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         limits,
         export: arguments.out.is_some(),
         certify: arguments.certify,
+        invariants: arguments.witness.is_some() || arguments.out.is_some(),
         facts,
         unlimited_memory: arguments.input.svcomp(),
         listener: dump.as_ref().map(Dump::listener),
@@ -234,8 +243,25 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;
     }
+    write_witnesses(arguments, &task, &report)?;
     print_report(&report, story.as_deref());
     Ok(exit_code(&report.verdict))
+}
+
+/// Writes the witnesses of a verdict where the command line wants them.
+fn write_witnesses(arguments: &VerifyArguments, task: &Task, report: &Report) -> Result<(), String> {
+    if arguments.witness.is_none() && arguments.out.is_none() {
+        return Ok(());
+    }
+    let witnesses = witness::make(task, report, arguments.input.files())?;
+    if let Some(path) = &arguments.witness {
+        witness::write(path, &witnesses)?;
+    }
+    if let Some(folder) = &arguments.out {
+        witness::write(&folder.join("witness.yml"), &witnesses)?;
+        witness::write(&folder.join("witness.graphml"), &witnesses)?;
+    }
+    Ok(())
 }
 
 /// The configuration that the command line asks for.

@@ -35,6 +35,7 @@ pub mod report;
 pub mod strategy;
 pub mod task;
 pub mod testgen;
+pub mod validate;
 pub mod verdict;
 pub mod verification;
 pub mod witness;

@@ -5,5 +5,6 @@ pub mod configs;
 pub mod run;
 pub mod slice;
 pub mod test_gen;
+pub mod validate;
 pub mod verify;
 pub mod witness;

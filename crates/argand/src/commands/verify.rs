@@ -6,6 +6,7 @@ use crate::dump::Dump;
 use crate::input::{InputArguments, Refused};
 use crate::watchdog::Watchdog;
 use crate::{UNKNOWN_EXIT, report};
+use argand_cfa::Program;
 use argand_cpa::fact::write_facts;
 use argand_linker::Externs;
 use argand_support::limits::memory_of_machine;
@@ -95,7 +96,7 @@ pub struct VerifyArguments {
 
 /// Properties by their short names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum CheckWord {
+pub(super) enum CheckWord {
     /// reach_error() and __VERIFIER_error() are never called
     Unreach,
     /// No assert() fails
@@ -120,7 +121,7 @@ impl From<CheckWord> for Check {
     }
 }
 
-fn exit_code(verdict: &Verdict) -> ExitCode {
+pub(super) fn exit_code(verdict: &Verdict) -> ExitCode {
     ExitCode::from(match verdict {
         Verdict::True => 0,
         Verdict::False(_) => 10,
@@ -149,7 +150,7 @@ pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_memory(text: &str) -> Result<u64, String> {
+pub(super) fn parse_memory(text: &str) -> Result<u64, String> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 =
         text[..split].parse().map_err(|_| "expected a number and a unit, such as 4GB".to_owned())?;
@@ -232,20 +233,24 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         dump.finish().map_err(|e| cannot_write(folder, &e))?;
     }
     name_the_limit(&mut report.verdict, watchdog.stopped());
-    let story = report.violation.as_ref().map(|confirmed| {
-        let config = argand_exec::Config {
-            targets: report.targets.clone(),
-            policy: confirmed.policy,
-            ..argand_exec::Config::default()
-        };
-        counterexample::text(&task.program, confirmed, config, &load_options)
-    });
+    let story = report.violation.as_ref().map(|_| story_of(&task.program, &report, &load_options));
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;
     }
     write_witnesses(arguments, &task, &report)?;
     print_report(&report, story.as_deref());
     Ok(exit_code(&report.verdict))
+}
+
+/// The run of a report, told in the lines of the program that it is a run of.
+pub(super) fn story_of(program: &Program, report: &Report, load_options: &[String]) -> String {
+    let Some(confirmed) = &report.violation else { return String::new() };
+    let config = argand_exec::Config {
+        targets: report.targets.clone(),
+        policy: confirmed.policy,
+        ..argand_exec::Config::default()
+    };
+    counterexample::text(program, confirmed, config, load_options)
 }
 
 /// Writes the witnesses of a verdict where the command line wants them.
@@ -274,7 +279,7 @@ fn configuration(arguments: &VerifyArguments) -> Result<Configuration, String> {
 }
 
 /// How much memory may be used where the user does not say.
-fn default_memory() -> Option<u64> {
+pub(super) fn default_memory() -> Option<u64> {
     memory_of_machine().map(|all| all / 4 * 3)
 }
 
@@ -287,7 +292,7 @@ fn narrator() -> Narrator {
 }
 
 /// The verdict without a run.
-fn say_unknown(reason: &str) -> ExitCode {
+pub(super) fn say_unknown(reason: &str) -> ExitCode {
     println!("unknown: {reason}");
     println!("{}", Verdict::Unknown(Vec::new()));
     ExitCode::from(UNKNOWN_EXIT)
@@ -298,13 +303,13 @@ fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
 }
 
 /// The work only knows that it was asked to stop; the watchdog knows why.
-fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
+pub(super) fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
     if let (Verdict::Unknown(reasons), Some(stop)) = (verdict, stopped) {
         *reasons = std::mem::take(reasons).into_iter().map(|why| why.with_limit(stop)).collect();
     }
 }
 
-fn print_report(report: &Report, story: Option<&str>) {
+pub(super) fn print_report(report: &Report, story: Option<&str>) {
     let mut out = std::io::stdout().lock();
     // A reader that closes the pipe has seen enough.
     for line in &report.prints {
@@ -399,7 +404,7 @@ fn finish_live_line() {
 }
 
 /// Runs the work with a large stack. A panic comes back as its message: it must end in UNKNOWN, not in a crash.
-fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+pub(super) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let joined = thread.map_err(|error| error.to_string())?.join();

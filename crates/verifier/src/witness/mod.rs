@@ -8,6 +8,8 @@ pub mod loops;
 mod run;
 pub mod source;
 
+pub use run::violating_statement;
+
 use crate::report::Report;
 use crate::task::Task;
 use crate::verdict::Verdict;

@@ -12,7 +12,7 @@ use argand_cfa::{
 };
 use argand_evidence::Confirmed;
 use argand_exec::{Config, End, ErrorKind, Input, InputKind, Interpreter, ListInput, Observer, StateView};
-use argand_support::Span;
+use argand_support::{FileId, Span};
 use argand_witness::{Event, Location, Taken};
 
 /// Branches of longer runs are left out: the values lead along the same way.
@@ -86,16 +86,28 @@ pub fn events(program: &Program, confirmed: &Confirmed, targets: &[String]) -> V
     recorder.events
 }
 
-/// Where the violation is: the statement that does it, or where the program ends for what is missing then.
-fn target(program: &Program, confirmed: &Confirmed, last: Option<(FuncId, Span)>) -> Option<Event> {
-    let found = match &confirmed.outcome.end {
+/// The place of the user's code that violates the property; none for what is only missing when the program ends.
+fn violating_place(confirmed: &Confirmed) -> Option<(FuncId, Span)> {
+    match &confirmed.outcome.end {
         End::Error(finding) if finding.kind != ErrorKind::Leak => {
             let func = finding.stack.first().map(|entry| entry.func);
             func.filter(|_| !finding.span.is_none()).map(|func| (func, finding.span))
         }
         _ => None,
-    };
-    let (func, span) = found.or(last)?;
+    }
+}
+
+/// The beginning of the statement that violates the property, likewise.
+#[must_use]
+pub fn violating_statement(program: &Program, confirmed: &Confirmed) -> Option<(FileId, u32, u32)> {
+    let (_, span) = violating_place(confirmed)?;
+    let start = statement_start(&program.sources, span);
+    Some((span.file, start.line, start.column))
+}
+
+/// Where the violation is: the statement that does it, or where the program ends for what is missing then.
+fn target(program: &Program, confirmed: &Confirmed, last: Option<(FuncId, Span)>) -> Option<Event> {
+    let (func, span) = violating_place(confirmed).or(last)?;
     let start = statement_start(&program.sources, span);
     Some(Event::Target { statement: location(program, func, span, start), line: span.line })
 }

@@ -129,7 +129,11 @@ fn conclude(
     };
     name_the_limit(&mut report.verdict, watchdog.stopped());
     let program = if matches!(report.verdict, Verdict::False(_)) { &task.program } else { &report.program };
-    let story = report.violation.as_ref().map(|_| story_of(program, &report, load_options));
+    let mut story = report.violation.as_ref().map(|_| story_of(program, &report, load_options));
+    if !matches!(report.verdict, Verdict::False(_)) {
+        // The run of an invariant that fails is one of the program with checks, which `run` does not know.
+        story = story.map(|story| without_replay(&story));
+    }
     // A violation that a witness does not lead to says nothing about the witness, and a proof that it does not help with
     // neither: the verdict is that of the witness.
     if !confirmed {
@@ -140,6 +144,11 @@ fn conclude(
     }
     print_report(&report, story.as_deref());
     exit_code(&report.verdict)
+}
+
+/// A story without the line that says how to run it again.
+fn without_replay(story: &str) -> String {
+    story.lines().filter(|line| !line.starts_with("replay: ")).map(|line| format!("{line}\n")).collect()
 }
 
 /// Reads the witness.

@@ -155,7 +155,7 @@ impl Chooser<'_> {
             .unwrap_or_else(|| request.default_value())
     }
 
-    /// The value that the next steps of the automaton want.
+    /// The value that the next steps of the automaton want: one that they name, or else one that goes the way of a branch.
     fn ahead(
         &self,
         mut state: usize,
@@ -163,6 +163,10 @@ impl Chooser<'_> {
         wanted: &dyn Fn(ExprId) -> bool,
     ) -> Option<ExprKind> {
         let decided = edge.map(|edge| self.decided(edge)).unwrap_or_default();
+        let asked = |atom: ExprId, truth: bool| {
+            wanted_value(self.program, atom, truth).filter(|(left, _)| wanted(*left)).map(|(_, value)| value)
+        };
+        let mut way = None;
         for _ in 0..AHEAD {
             let steps = self.guide.steps.get(state)?;
             for step in steps.iter().filter(|step| step.to.is_some()) {
@@ -173,31 +177,22 @@ impl Chooser<'_> {
                         None => edges.values().flatten().take(1).collect(),
                     },
                 };
-                let mut found = None;
-                let mut ask = |atom: ExprId, truth: bool| {
-                    if let Some((left, value)) = wanted_value(self.program, atom, truth)
-                        && found.is_none()
-                        && wanted(left)
-                    {
-                        found = Some(value);
-                    }
-                };
-                conditions.iter().for_each(|condition| condition.for_each(&mut ask));
-                if let When::Taken(edges) = &step.when {
-                    for &(assumed, cond, truth) in
-                        decided.iter().filter(|(edge, ..)| edges.contains_key(edge))
-                    {
-                        let _: EdgeId = assumed;
-                        ask(cond, truth);
-                    }
+                let mut named = None;
+                for condition in conditions {
+                    condition.for_each(&mut |atom, truth| named = named.or_else(|| asked(atom, truth)));
                 }
-                if found.is_some() {
-                    return found;
+                if named.is_some() {
+                    return named;
+                }
+                if let When::Taken(edges) = &step.when {
+                    let taken = decided.iter().find(|(assumed, ..)| edges.contains_key(assumed));
+                    way = way.or_else(|| taken.and_then(|&(_, cond, truth)| asked(cond, truth)));
                 }
             }
-            state = steps.iter().find_map(|step| step.to)?;
+            let Some(next) = steps.iter().find_map(|step| step.to) else { break };
+            state = next;
         }
-        None
+        way
     }
 
     /// The branch right behind a call, with what its edges demand.

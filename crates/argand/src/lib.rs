@@ -3,8 +3,8 @@
 //! One file per subcommand under `commands`; this file only chooses among them. Everything that reads or
 //! writes files happens in this crate. It is a library so that tests can look inside; the binary only calls it.
 //!
-//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `verify` answers 0 for TRUE, 10 for
-//! FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
+//! Exit codes: 0 when the command did its work, 2 for bad input or usage; `verify` and `validate` answer 0 for
+//! TRUE, 10 for FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
 
 mod commands;
 mod disk;
@@ -34,6 +34,8 @@ struct Arguments {
 enum Command {
     /// Decides whether a program has a property
     Verify(commands::verify::VerifyArguments),
+    /// Decides whether a witness of a verdict is true
+    Validate(commands::validate::ValidateArguments),
     /// Shows the control-flow automata of a program
     Cfa(commands::cfa::CfaArguments),
     /// Runs a program once and reports what C forbids
@@ -63,6 +65,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match &arguments.command {
         Command::Verify(arguments) => commands::verify::run(arguments),
+        Command::Validate(arguments) => commands::validate::run(arguments),
         Command::Cfa(arguments) => commands::cfa::run(arguments),
         Command::Run(arguments) => commands::run::run(arguments),
         Command::Slice(arguments) => commands::slice::run(arguments),

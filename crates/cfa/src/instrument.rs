@@ -5,6 +5,7 @@
 //! and the side on which it overflows calls [`OVERFLOW`]. Every analysis decides such branches as it decides the
 //! program's own, and a property automaton watches for the call.
 
+use crate::condition::Condition;
 use crate::expr::{Args, BinaryOp, ExprId, ExprKind, Intrinsic, OverflowOp, UnaryOp};
 use crate::pass::EdgeMap;
 use crate::program::{
@@ -28,7 +29,7 @@ pub fn with_overflow_checks(program: &Program) -> (Program, EdgeMap) {
 
 /// Adds the checks; how many there are.
 fn check_overflows(program: &mut Program) -> usize {
-    let callee = overflow_function(program);
+    let callee = check_function(program, OVERFLOW);
     let locations: Vec<LocId> = program.locs.indices().collect();
     let mut added = 0;
     for loc in locations {
@@ -36,7 +37,7 @@ fn check_overflows(program: &mut Program) -> usize {
             continue;
         }
         for (condition, span) in conditions(program, loc).into_iter().rev() {
-            insert_check(program, loc, condition, span, callee);
+            insert_check(program, loc, &Condition::Is(condition, true), span, callee);
             added += 1;
         }
     }
@@ -57,7 +58,8 @@ pub fn is_checked(program: &Program, loc: LocId) -> bool {
     }
 }
 
-fn overflow_function(program: &mut Program) -> FuncId {
+/// A function without a body that checks call. No C program can have one whose name has a space.
+pub fn check_function(program: &mut Program, name: &str) -> FuncId {
     let ret = program.types.void();
     let ty = program.types.intern(TypeKind::Function(FunctionType {
         ret,
@@ -65,7 +67,7 @@ fn overflow_function(program: &mut Program) -> FuncId {
         variadic: false,
         prototyped: true,
     }));
-    let name = program.names.intern(OVERFLOW);
+    let name = program.names.intern(name);
     program.functions.push(Function {
         name,
         ty,
@@ -169,8 +171,15 @@ fn both(program: &mut Program, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
     program.pool.expr(ExprKind::Binary(op, a, b), int)
 }
 
-/// Puts a branch on `condition` before everything that leaves a location.
-fn insert_check(program: &mut Program, loc: LocId, condition: ExprId, span: Span, callee: FuncId) {
+/// Puts a branch on `condition` before everything that leaves a location. Where it holds, `callee` is called and the run
+/// ends; the edge that calls it.
+pub fn insert_check(
+    program: &mut Program,
+    loc: LocId,
+    condition: &Condition,
+    span: Span,
+    callee: FuncId,
+) -> EdgeId {
     let func = program.locs[loc].func;
     let (next, bad, end) = (program.add_loc(func), program.add_loc(func), program.add_loc(func));
     let moved: Vec<EdgeId> = std::mem::take(&mut program.locs[loc].out).to_vec();
@@ -181,11 +190,11 @@ fn insert_check(program: &mut Program, loc: LocId, condition: ExprId, span: Span
         }
     }
     program.locs[next].out = moved.into();
-    program.add_edge(loc, bad, Op::Assume { cond: condition, truth: true }, span);
-    program.add_edge(loc, next, Op::Assume { cond: condition, truth: false }, span);
+    condition.branch(program, loc, (bad, next), span);
     let call = program.extern_calls.push(ExternCall { callee, args: Box::default(), dst: None });
-    program.add_edge(bad, end, Op::Extern(call), span);
+    let called = program.add_edge(bad, end, Op::Extern(call), span);
     program.add_edge(end, program.halt, Op::Halt(HaltKind::Abort), span);
+    called
 }
 
 #[cfg(test)]

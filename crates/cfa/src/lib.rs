@@ -8,6 +8,7 @@
 
 pub mod arith;
 pub mod assumption;
+pub mod condition;
 pub mod difference;
 pub mod display;
 pub mod dot;
@@ -27,6 +28,7 @@ pub mod verify;
 pub mod walk;
 
 pub use assumption::{Assumption, AssumptionKind};
+pub use condition::Condition;
 pub use expr::{
     Args, BinaryOp, Expr, ExprId, ExprKind, ExprPool, Intrinsic, OverflowOp, Place, PlaceId, PlaceKind,
     UnaryOp,

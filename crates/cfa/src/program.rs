@@ -208,6 +208,15 @@ pub struct Label {
     pub loc: LocId,
 }
 
+/// A loop statement of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LoopStatement {
+    /// The location that every iteration begins at.
+    pub head: LocId,
+    /// The keyword.
+    pub keyword: Span,
+}
+
 /// A program. Nobody changes one after it was loaded: passes make new ones.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -246,6 +255,8 @@ pub struct Program {
     pub read_only: Vec<VarId>,
     /// The parameters, from 0, through which functions that are defined nowhere may write. Not part of the text form.
     pub written_params: Vec<(FuncId, usize)>,
+    /// The loop statements of the source that have a head. Not part of the text form.
+    pub loops: Vec<LoopStatement>,
 }
 
 impl Program {
@@ -292,6 +303,7 @@ impl Program {
             halt,
             read_only: Vec::new(),
             written_params: Vec::new(),
+            loops: Vec::new(),
         }
     }
 

@@ -453,7 +453,8 @@ impl<'p> Replay<'p> {
 
     /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
     /// run which touches invalid memory ends: what comes after it is not evidence.
-    fn policy(&self) -> Policy {
+    #[must_use]
+    pub fn policy(&self) -> Policy {
         let action = |kind| if self.goal.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
         Policy {
             signed_overflow: action(ErrorKind::SignedOverflow),

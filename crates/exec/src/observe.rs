@@ -68,6 +68,12 @@ impl<'v, 'p> StateView<'v, 'p> {
         self.run.frames.len()
     }
 
+    /// How many values the program took so far that it did not compute itself.
+    #[must_use]
+    pub const fn inputs_asked(&self) -> usize {
+        self.run.inputs_used.len()
+    }
+
     /// The running functions, innermost first, each with the place it is at.
     #[must_use]
     pub fn call_stack(&self) -> Vec<StackEntry> {

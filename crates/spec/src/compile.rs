@@ -205,7 +205,8 @@ impl Compiler<'_> {
         bindings: &Bindings,
         variables: &dyn Fn(&str) -> Option<i64>,
     ) -> Result<Guard, String> {
-        let holds = Lowering { program: self.program, edge, bindings, variables }.condition(expr)?;
+        let holds =
+            Lowering { program: self.program, edge, bindings, variables, named: None }.condition(expr)?;
         let fails = negate(&holds)?;
         Ok(Guard { holds, fails })
     }
@@ -269,8 +270,13 @@ impl Compiler<'_> {
     fn check(&mut self, query: &Query, edge: EdgeId) -> usize {
         let bindings = Bindings::new();
         let expr = parse_condition(&query.text, query.span).ok().and_then(|parsed| {
-            let mut lowering =
-                Lowering { program: self.program, edge, bindings: &bindings, variables: &|_| None };
+            let mut lowering = Lowering {
+                program: self.program,
+                edge,
+                bindings: &bindings,
+                variables: &|_| None,
+                named: None,
+            };
             lowering.single(&parsed)
         });
         let check = Check { analysis: query.analysis.clone(), text: query.text.clone(), expr };

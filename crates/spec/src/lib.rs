@@ -21,6 +21,7 @@ pub mod pattern;
 pub mod property;
 mod reaction;
 pub mod residual;
+pub mod scoped;
 pub mod step;
 mod texts;
 
@@ -33,4 +34,5 @@ pub use monitor::Monitor;
 pub use property::{Property, parse_properties};
 pub use reaction::Reactions;
 pub use residual::{Number, Oracle, Residual};
+pub use scoped::{Scope, condition_at};
 pub use step::{AutomatonState, Stepped, Successor};

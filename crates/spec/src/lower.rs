@@ -29,6 +29,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) edge: EdgeId,
     pub(crate) bindings: &'a Bindings,
     pub(crate) variables: &'a dyn Fn(&str) -> Option<i64>,
+    /// What names mean, where that is not what they mean after the edge.
+    pub(crate) named: Option<&'a dyn Fn(&Program, &str) -> Option<VarId>>,
 }
 
 type Lowered<T> = Result<T, String>;
@@ -168,16 +170,16 @@ impl Lowering<'_> {
         }
     }
 
-    fn type_of(&self, expr: ExprId) -> TypeId {
+    pub(crate) fn type_of(&self, expr: ExprId) -> TypeId {
         self.program.expr(expr).ty
     }
 
-    fn int(&mut self, value: i128, ty: TypeId) -> ExprId {
+    pub(crate) fn int(&mut self, value: i128, ty: TypeId) -> ExprId {
         let value = self.program.types.wrap(ty, value);
         self.program.pool.expr(ExprKind::Int(value), ty)
     }
 
-    fn load_place(&mut self, place: PlaceId) -> Lowered<ExprId> {
+    pub(crate) fn load_place(&mut self, place: PlaceId) -> Lowered<ExprId> {
         let ty = self.program.place(place).ty;
         if !self.program.types.is_scalar(ty) {
             return Err(format!("`{}` is not a number", self.program.place_text(place)));
@@ -210,6 +212,11 @@ impl Lowering<'_> {
             let void = self.program.types.void();
             let pointer = self.program.types.pointer_to(void);
             return Ok(self.int(0, pointer));
+        }
+        if let Some(find) = self.named {
+            let var = find(self.program, name).ok_or_else(|| format!("no variable `{name}` is in scope"))?;
+            let place = self.program.pool.place(PlaceKind::Var(var), self.program.vars[var].ty);
+            return self.read(place);
         }
         let scope = self.scope();
         let named = |var: &VarId| {
@@ -274,7 +281,7 @@ impl Lowering<'_> {
         ))
     }
 
-    fn expr(&mut self, expr: &CExpr) -> Lowered<ExprId> {
+    pub(crate) fn expr(&mut self, expr: &CExpr) -> Lowered<ExprId> {
         match &expr.kind {
             CExprKind::Bound(n) => self.bound(*n),
             CExprKind::Name(name) => self.name(name),
@@ -318,18 +325,19 @@ impl Lowering<'_> {
                 let pointer = self.expr(a)?;
                 self.arrow(pointer, member)
             }
+            _ if self.named.is_some() => self.scoped(expr),
             _ => Err(format!("`{expr}` cannot be used in an assumption")),
         }
     }
 
-    fn deref(&mut self, pointer: ExprId) -> Lowered<ExprId> {
+    pub(crate) fn deref(&mut self, pointer: ExprId) -> Lowered<ExprId> {
         let to = self.program.types.pointee(self.type_of(pointer));
         let to = to.ok_or_else(|| format!("`{}` is not a pointer", self.program.expr_text(pointer)))?;
         let place = self.program.pool.place(PlaceKind::Deref(pointer), to);
         self.load_place(place)
     }
 
-    fn arrow(&mut self, pointer: ExprId, member: &str) -> Lowered<ExprId> {
+    pub(crate) fn arrow(&mut self, pointer: ExprId, member: &str) -> Lowered<ExprId> {
         let record = self.program.types.pointee(self.type_of(pointer));
         let found = record.and_then(|ty| match self.program.types.kind(ty) {
             TypeKind::Record(id) => {
@@ -364,7 +372,7 @@ impl Lowering<'_> {
         types.int(kind.copied().unwrap_or(IntKind::ULongLong))
     }
 
-    fn cast(&mut self, expr: ExprId, ty: TypeId) -> Lowered<ExprId> {
+    pub(crate) fn cast(&mut self, expr: ExprId, ty: TypeId) -> Lowered<ExprId> {
         let node = self.program.expr(expr);
         if node.ty == ty {
             return Ok(expr);
@@ -425,7 +433,7 @@ impl Lowering<'_> {
         Ok((self.cast(a, common)?, self.cast(b, common)?))
     }
 
-    fn unary(&mut self, op: UnaryOp, a: ExprId) -> Lowered<ExprId> {
+    pub(crate) fn unary(&mut self, op: UnaryOp, a: ExprId) -> Lowered<ExprId> {
         let int = self.program.types.int(IntKind::Int);
         if op == UnaryOp::Not {
             return match self.program.expr(a).kind {
@@ -445,7 +453,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Lowered<ExprId> {
+    pub(crate) fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Lowered<ExprId> {
         let int = self.program.types.int(IntKind::Int);
         let (pa, pb) = (self.is_pointer(a), self.is_pointer(b));
         let (a, b, ty, op) = if op.is_comparison() && (pa || pb) {
@@ -474,7 +482,7 @@ impl Lowering<'_> {
         Ok(self.program.pool.expr(ExprKind::Binary(op, a, b), ty))
     }
 
-    fn is_pointer(&self, expr: ExprId) -> bool {
+    pub(crate) fn is_pointer(&self, expr: ExprId) -> bool {
         self.program.types.is_pointer(self.type_of(expr))
     }
 }

@@ -1,9 +1,11 @@
 //! Has proofs checked before they are believed: the facts that an analysis found, by a checker of its own.
 
+use crate::known::known_ranges;
 use crate::reason::Why;
 use crate::report::Report;
 use crate::verdict::Verdict;
 use crate::verification::Verification;
+use crate::witness::loops;
 use argand_algorithms::Exploration;
 use argand_algorithms::certificate::{
     Certificate, Checker, Doubt, NoCertificate, States, certificate_of, closure_doubts,
@@ -71,7 +73,11 @@ impl Verification<'_> {
             let certificate = certificate_of(exploration, proof.position, &*proof.invariants, partial);
             return self.account_for(report, certificate);
         }
-        if !self.options.certify {
+        if self.options.invariants {
+            let ranges = known_ranges(&self.prepared.program, exploration, &self.configuration.name);
+            report.loop_invariants = loops::of_ranges(&self.prepared.program, &ranges);
+        }
+        if !self.options.certify && !self.options.invariants {
             return Ok(());
         }
         if self.task.wanted.memory_properties().is_empty() {
@@ -86,7 +92,9 @@ impl Verification<'_> {
             let why = "logic has no words for the properties of memory".to_owned();
             report.certification = Certification::NotCertified(why);
         }
-        if matches!(report.certification, Certification::NotCertified(_))
+        if !self.options.certify {
+            report.certification = Certification::NotAsked;
+        } else if matches!(report.certification, Certification::NotCertified(_))
             && let Some(doubts) = closure_doubts(exploration, &|_| true)
         {
             self.conclude(report, &doubts, CheckedBy::States, true);
@@ -107,6 +115,11 @@ impl Verification<'_> {
         let partial = certificate.partial;
         if !partial {
             report.invariants = certificate.shown(&self.prepared.program);
+        }
+        let mut certificate = certificate;
+        if self.options.invariants {
+            let said = loops::of_certificate(&self.prepared.program, &mut certificate);
+            loops::add(&mut report.loop_invariants, said);
         }
         if !self.options.certify {
             return Ok(());

@@ -82,7 +82,7 @@ impl Verification<'_> {
 }
 
 /// The ranges of integer variables at loop heads that an exploration knows.
-fn known_ranges(program: &Program, exploration: &Exploration<'_>, found_by: &str) -> Vec<Fact> {
+pub(crate) fn known_ranges(program: &Program, exploration: &Exploration<'_>, found_by: &str) -> Vec<Fact> {
     let wto = Wto::of_functions(program);
     let variables = variables(program);
     let (reached, composite) = (&exploration.reached, &exploration.composite);

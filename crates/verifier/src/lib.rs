@@ -35,8 +35,10 @@ pub mod report;
 pub mod strategy;
 pub mod task;
 pub mod testgen;
+pub mod validate;
 pub mod verdict;
 pub mod verification;
+pub mod witness;
 
 pub use config::Configuration;
 pub use properties::{Check, Wanted};

@@ -28,6 +28,8 @@ pub struct Report {
     pub graphs: Option<Graphs>,
     /// What was shown to hold at loop heads, for TRUE.
     pub invariants: Vec<(LocId, String)>,
+    /// The same for witnesses: what C can say of it, for each loop statement as one condition.
+    pub loop_invariants: Vec<(LocId, String)>,
     /// Whether the proof was checked, for TRUE.
     pub certification: Certification,
     /// What was learnt, as another run can use it.

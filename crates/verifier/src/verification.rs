@@ -38,6 +38,8 @@ pub struct Options {
     pub export: bool,
     /// Whether a proof is checked.
     pub certify: bool,
+    /// Whether a proof says what holds at loops, for a witness.
+    pub invariants: bool,
     /// What an earlier run learnt, as it wrote it.
     pub facts: Option<String>,
     /// Whether `malloc` never fails, whatever the configuration says.
@@ -72,7 +74,7 @@ pub struct Verification<'v> {
 
 /// Whether a verification leaves out what does not matter. A proof that is to be checked is one about the whole program.
 fn reduces(configuration: &Configuration, options: &Options) -> bool {
-    configuration.reduce && !options.certify && !options.export
+    configuration.reduce && !options.certify && !options.export && !options.invariants
 }
 
 impl<'v> Verification<'v> {
@@ -148,7 +150,7 @@ impl<'v> Verification<'v> {
                 bmc.set_suggestions(suggest);
             }
             let mut report = self.decide(&mut bmc);
-            if report.verdict == Verdict::True && (self.options.certify || self.options.export) {
+            if report.verdict == Verdict::True && self.is_accounted_for() {
                 self.account_for(&mut report, bmc.certificate())?;
             }
             self.settle(&mut report, algorithms::Algorithm::assumptions(&bmc));
@@ -166,7 +168,7 @@ impl<'v> Verification<'v> {
         if let Some(proof) = &proof {
             report.facts = proof.invariants.facts(program);
         }
-        if report.verdict == Verdict::True && (self.options.certify || self.options.export) {
+        if report.verdict == Verdict::True && self.is_accounted_for() {
             self.account_for_states(&mut report, &mut cegar.exploration, proof.as_ref())?;
         }
         report.graphs = self.graphs(&cegar.exploration);
@@ -174,6 +176,11 @@ impl<'v> Verification<'v> {
         self.settle(&mut report, algorithms::Algorithm::assumptions(&cegar));
         self.leave(cegar);
         Ok(report)
+    }
+
+    /// Whether somebody wants to know why a proof is one.
+    const fn is_accounted_for(&self) -> bool {
+        self.options.certify || self.options.export || self.options.invariants
     }
 
     pub(crate) fn report(&self, verdict: Verdict, stats: RunStats) -> Report {
@@ -186,6 +193,7 @@ impl<'v> Verification<'v> {
             unconfirmed: 0,
             graphs: None,
             invariants: Vec::new(),
+            loop_invariants: Vec::new(),
             certification: Certification::NotAsked,
             facts: Vec::new(),
             picture: None,

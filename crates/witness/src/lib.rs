@@ -2,3 +2,101 @@
 //!
 //! This crate knows the two formats (YAML 2.x and GraphML 1.0) and what their parts mean; it reads and writes texts and
 //! knows no analysis. What is written comes from runs and facts of `verifier`, and what is read is checked there.
+//!
+//! [`model`] is what both formats are about. [`yaml`] and [`graphml`] read and write; [`read`] tells them apart by their
+//! first character. The formats are those of D. Beyer et al., "Verification Witnesses" (2022), and P. Ayaziová et al.,
+//! "Software Verification Witnesses 2.0" (2024).
+//!
+//! **Invariant:** a text of any content is read or refused, in time and memory that its length bounds. Names of files in
+//! it are names and are never opened.
+
+pub mod graphml;
+pub mod model;
+pub mod yaml;
+
+pub use model::{
+    Action, Content, Entry, Event, Evidence, Expression, Graph, GraphEdge, GraphNode, Invariant,
+    InvariantKind, Location, Metadata, Model, Segment, Taken, Waypoint, WaypointKind,
+};
+
+use sha2::{Digest as _, Sha256};
+
+/// The longest text that is read.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// The format of a witness.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// YAML 2.x.
+    Yaml,
+    /// GraphML 1.0.
+    GraphMl,
+}
+
+impl Format {
+    /// The format that the extension of a file's name says.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension {
+            "yml" | "yaml" => Some(Self::Yaml),
+            "graphml" => Some(Self::GraphMl),
+            _ => None,
+        }
+    }
+}
+
+/// A text that is no witness: where and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}{message}")]
+pub struct Malformed {
+    /// The part of the text, with a colon, or nothing.
+    pub place: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl Malformed {
+    fn whole(message: impl Into<String>) -> Self {
+        Self { place: String::new(), message: message.into() }
+    }
+
+    fn at(place: &str, message: impl Into<String>) -> Self {
+        Self { place: format!("{place}: "), message: message.into() }
+    }
+}
+
+/// Reads a witness of either format.
+///
+/// # Errors
+/// A text that is no witness.
+pub fn read(text: &str) -> Result<Vec<Entry>, Malformed> {
+    if text.len() > MAX_BYTES {
+        return Err(Malformed::whole(format!("the file is larger than {} MB", MAX_BYTES >> 20)));
+    }
+    match text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).chars().next() {
+        None => Err(Malformed::whole("the file is empty")),
+        Some('<') => graphml::read(text).map(|entry| vec![entry]),
+        Some(_) => yaml::read(text),
+    }
+}
+
+/// The SHA-256 hash of a file's content, as witnesses write it.
+#[must_use]
+pub fn hash(content: &[u8]) -> String {
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A UUID that says nothing but what was hashed for it, so that the same witness has the same one.
+#[must_use]
+pub fn uuid(content: &str) -> String {
+    let hash = hash(content.as_bytes());
+    // Version 8 and variant 10 are those of identifiers that their makers define.
+    let digit = |at: usize| &hash[at..=at];
+    let variant = match digit(16) {
+        "0" | "4" | "8" | "c" => "8",
+        "1" | "5" | "9" | "d" => "9",
+        "2" | "6" | "a" | "e" => "a",
+        _ => "b",
+    };
+    format!("{}-{}-8{}-{variant}{}-{}", &hash[..8], &hash[8..12], &hash[13..16], &hash[17..20], &hash[20..32])
+}

@@ -6,4 +6,6 @@ pub mod manual;
 pub mod run;
 pub mod slice;
 pub mod test_gen;
+pub mod validate;
 pub mod verify;
+pub mod witness;

@@ -2,7 +2,7 @@
 
 use super::scope::ScopeId;
 use super::{Lowerer, build};
-use argand_cfa::{Branch, BranchId, BranchKind, LocId, Op};
+use argand_cfa::{Branch, BranchId, BranchKind, LocId, LoopStatement, Op};
 use argand_linker::Cursor;
 use argand_support::Span;
 use rucc_sema::{DeclId, DeclKind, ExprId, Stmt, StmtId, StorageDuration};
@@ -189,16 +189,19 @@ impl Lowerer<'_, '_> {
     }
 
     /// A location that one loop alone comes back to.
-    fn loop_head(&mut self) -> LocId {
+    fn loop_head(&mut self, stmt: StmtId) -> LocId {
         if self.cursor.is_pinned() {
             self.emit(Op::Noop, Span::NONE);
         }
-        self.pin()
+        let head = self.pin();
+        let keyword = self.stmt_span(stmt);
+        self.cx.program.loops.push(LoopStatement { head, keyword });
+        head
     }
 
     fn while_loop(&mut self, stmt: StmtId, cond: ExprId, body: StmtId) {
         let outer = self.scope;
-        let head = self.loop_head();
+        let head = self.loop_head(stmt);
         let branch = self.branch_stmt(BranchKind::While, stmt, cond);
         let (yes, no) = self.condition(cond, branch);
         self.breakables.push(Breakable {
@@ -215,7 +218,7 @@ impl Lowerer<'_, '_> {
     fn do_loop(&mut self, stmt: StmtId, body: StmtId, cond: ExprId) {
         let outer = self.scope;
         let repeats = self.literal_truth(cond) != Some(false);
-        let head = if repeats || self.cursor.is_dead() { Some(self.loop_head()) } else { None };
+        let head = if repeats || self.cursor.is_dead() { Some(self.loop_head(stmt)) } else { None };
         self.breakables.push(Breakable {
             breaks: Cursor::default(),
             next: Some(Next::Behind(Cursor::default())),
@@ -247,7 +250,7 @@ impl Lowerer<'_, '_> {
         if let Some(init) = init {
             self.stmt(init);
         }
-        let head = self.loop_head();
+        let head = self.loop_head(stmt);
         let (yes, no) = match cond {
             Some(cond) => {
                 let branch = self.branch_stmt(BranchKind::For, stmt, cond);

@@ -1,5 +1,6 @@
 //! Tokens of C fragments.
 
+use argand_cfa::FloatKind;
 use argand_support::{Diagnostic, Span};
 
 /// How long a fragment may be. It also bounds the depth of the tree that operators chain up.
@@ -9,6 +10,7 @@ const MAX_TOKENS: usize = 1000;
 pub(super) enum Kind {
     Name(String),
     Int { value: u64, unsigned: bool, longs: u8 },
+    Float(u64, FloatKind),
     Any,
     Bound(u32),
     AutomatonVariable(String),
@@ -29,8 +31,8 @@ const SYMBOLS: [&str; 44] = [
     "|", "^", "~", "!", ".", "?", ":",
 ];
 
-/// Reads a fragment into tokens, the last of which is the end.
-pub(super) fn lex(text: &str, start: Span) -> Result<Vec<Token>, Diagnostic> {
+/// Reads a fragment into tokens, the last of which is the end. Floating constants are tokens only where `floats` says so.
+pub(super) fn lex(text: &str, start: Span, floats: bool) -> Result<Vec<Token>, Diagnostic> {
     let mut tokens = Vec::new();
     let (mut line, mut column) = (start.line, start.column);
     let mut rest = text;
@@ -42,6 +44,8 @@ pub(super) fn lex(text: &str, start: Span) -> Result<Vec<Token>, Diagnostic> {
         } else if first.is_ascii_alphabetic() || first == '_' {
             let end = word_length(rest);
             (Some(Kind::Name(rest[..end].to_owned())), end)
+        } else if floats && let Some((kind, length)) = floating(rest) {
+            (Some(kind), length)
         } else if first.is_ascii_digit() {
             let end = word_length(rest);
             if rest[end..].starts_with('.') {
@@ -95,6 +99,40 @@ pub(super) fn lex(text: &str, start: Span) -> Result<Vec<Token>, Diagnostic> {
 
 fn word_length(text: &str) -> usize {
     text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(text.len())
+}
+
+/// A decimal floating constant.
+fn floating(text: &str) -> Option<(Kind, usize)> {
+    let digits = |from: usize| text[from..].bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(0);
+    let mut end = whole;
+    let pointed = text[end..].starts_with('.');
+    if pointed {
+        let part = digits(end + 1);
+        if whole + part == 0 {
+            return None;
+        }
+        end += 1 + part;
+    }
+    let mut powered = false;
+    if end > 0 && text[end..].starts_with(['e', 'E']) {
+        let sign = usize::from(text[end + 1..].starts_with(['+', '-']));
+        let power = digits(end + 1 + sign);
+        if power > 0 {
+            powered = true;
+            end += 1 + sign + power;
+        }
+    }
+    if !(pointed || powered) {
+        return None;
+    }
+    let number: f64 = text[..end].parse().ok()?;
+    let (kind, suffix) = match text[end..].bytes().next() {
+        Some(b'f' | b'F') => (FloatKind::Float, 1),
+        Some(b'l' | b'L') => (FloatKind::LongDouble, 1),
+        _ => (FloatKind::Double, 0),
+    };
+    Some((Kind::Float(number.to_bits(), kind), end + suffix))
 }
 
 fn integer(word: &str) -> Option<Kind> {

@@ -9,7 +9,7 @@ mod text;
 use argand_cfa::{BinaryOp, FloatKind, IntKind, UnaryOp};
 use argand_support::Span;
 
-pub use parser::{parse_assumption, parse_condition, parse_pattern};
+pub use parser::{parse_assumption, parse_condition, parse_expression, parse_pattern};
 
 /// A pattern of a statement.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,6 +62,8 @@ pub enum CExprKind {
         /// How many `l` its suffix has.
         longs: u8,
     },
+    /// A floating constant: the bits of the double, and the type its suffix gives it.
+    Float(u64, FloatKind),
     /// An operator with one operand.
     Unary(UnaryOp, Box<CExpr>),
     /// An operator with two operands; pointer arithmetic is `Add` and `Sub` here.
@@ -70,6 +72,8 @@ pub enum CExprKind {
     And(Box<CExpr>, Box<CExpr>),
     /// `a || b`.
     Or(Box<CExpr>, Box<CExpr>),
+    /// `c ? a : b`.
+    Conditional(Box<CExpr>, Box<CExpr>, Box<CExpr>),
     /// `*p`.
     Deref(Box<CExpr>),
     /// `&x`.
@@ -124,6 +128,7 @@ impl CExpr {
             | CExprKind::AutomatonVariable(_)
             | CExprKind::Name(_)
             | CExprKind::Int { .. }
+            | CExprKind::Float(..)
             | CExprKind::SizeOf(_) => {}
             CExprKind::Unary(_, a)
             | CExprKind::Deref(a)
@@ -138,6 +143,7 @@ impl CExpr {
                 a.for_each(visit);
                 b.for_each(visit);
             }
+            CExprKind::Conditional(c, a, b) => [c, a, b].into_iter().for_each(|part| part.for_each(visit)),
             CExprKind::Call(callee, args) => {
                 callee.for_each(visit);
                 for arg in args {

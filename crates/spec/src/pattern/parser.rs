@@ -33,6 +33,17 @@ pub fn parse_condition(text: &str, start: Span) -> Result<CExpr, Diagnostic> {
     Ok(expr)
 }
 
+/// Reads any expression of C without side effects: also floating constants and `? :`, which patterns cannot match.
+///
+/// # Errors
+/// The first place that is not as it should be.
+pub fn parse_expression(text: &str, start: Span) -> Result<CExpr, Diagnostic> {
+    let mut parser = Parser { tokens: lex(text, start, true)?, at: 0, depth: 0, whole: true };
+    let expr = parser.expression()?;
+    parser.finish()?;
+    Ok(expr)
+}
+
 /// Reads the conditions of an assumption, separated by `;`. All of them are meant.
 ///
 /// # Errors
@@ -53,11 +64,13 @@ struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
+    /// Whether `? :` is read.
+    whole: bool,
 }
 
 impl Parser {
     fn new(text: &str, start: Span) -> Result<Self, Diagnostic> {
-        Ok(Self { tokens: lex(text, start)?, at: 0, depth: 0 })
+        Ok(Self { tokens: lex(text, start, false)?, at: 0, depth: 0, whole: false })
     }
 
     fn token(&self) -> &Token {
@@ -166,7 +179,21 @@ impl Parser {
     }
 
     fn expression(&mut self) -> Result<CExpr, Diagnostic> {
-        self.binary(0)
+        let condition = self.binary(0)?;
+        if !self.whole || !self.eat("?") {
+            return Ok(condition);
+        }
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(Diagnostic::error("the expression nests too deeply", self.span()));
+        }
+        let yes = self.expression()?;
+        self.expect(":")?;
+        let no = self.expression()?;
+        self.depth -= 1;
+        let span = condition.span.to(no.span);
+        let kind = CExprKind::Conditional(Box::new(condition), Box::new(yes), Box::new(no));
+        Ok(CExpr { kind, span })
     }
 
     fn binary(&mut self, level: usize) -> Result<CExpr, Diagnostic> {
@@ -272,7 +299,12 @@ impl Parser {
         let closed = matches!(self.peek(2 + stars), Kind::Symbol(")"));
         let operand = matches!(
             self.peek(3 + stars),
-            Kind::Name(_) | Kind::Int { .. } | Kind::Any | Kind::Bound(_) | Kind::AutomatonVariable(_)
+            Kind::Name(_)
+                | Kind::Int { .. }
+                | Kind::Float(..)
+                | Kind::Any
+                | Kind::Bound(_)
+                | Kind::AutomatonVariable(_)
         );
         closed && (stars > 0 || operand)
     }
@@ -390,6 +422,7 @@ impl Parser {
         let kind = match token.kind {
             Kind::Name(name) => CExprKind::Name(name),
             Kind::Int { value, unsigned, longs } => CExprKind::Int { value, unsigned, longs },
+            Kind::Float(bits, kind) => CExprKind::Float(bits, kind),
             Kind::Any => CExprKind::Any,
             Kind::Bound(n) => CExprKind::Bound(n),
             Kind::AutomatonVariable(name) => CExprKind::AutomatonVariable(name),

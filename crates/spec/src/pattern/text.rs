@@ -1,7 +1,7 @@
 //! Fragments of C as text, which parses back to the same fragment.
 
 use super::{BaseType, CExpr, CExprKind, CType, Pattern};
-use argand_cfa::UnaryOp;
+use argand_cfa::{FloatKind, UnaryOp};
 use std::fmt;
 
 impl fmt::Display for Pattern {
@@ -27,6 +27,7 @@ impl fmt::Display for Operand<'_> {
             CExprKind::Binary(..)
                 | CExprKind::And(..)
                 | CExprKind::Or(..)
+                | CExprKind::Conditional(..)
                 | CExprKind::Cast(..)
                 | CExprKind::Unary(..)
                 | CExprKind::Deref(_)
@@ -46,6 +47,17 @@ impl fmt::Display for CExpr {
             CExprKind::Int { value, unsigned, longs } => {
                 let suffix = if *unsigned { "u" } else { "" };
                 write!(f, "{value}{suffix}{}", "l".repeat(usize::from(*longs)))
+            }
+            CExprKind::Float(bits, kind) => {
+                let suffix = match kind {
+                    FloatKind::Float => "f",
+                    FloatKind::Double => "",
+                    FloatKind::LongDouble => "l",
+                };
+                write!(f, "{:?}{suffix}", f64::from_bits(*bits))
+            }
+            CExprKind::Conditional(c, a, b) => {
+                write!(f, "{} ? {} : {}", Operand(c), Operand(a), Operand(b))
             }
             CExprKind::Unary(op, a) => {
                 let symbol = match op {
@@ -95,7 +107,7 @@ impl fmt::Display for CType {
 
 #[cfg(test)]
 mod tests {
-    use crate::pattern::{parse_condition, parse_pattern};
+    use crate::pattern::{parse_condition, parse_expression, parse_pattern};
     use argand_support::{FileId, Span};
 
     fn at() -> Span {
@@ -144,6 +156,22 @@ mod tests {
             assert_eq!(condition.to_string(), printed, "{text}");
             assert_eq!(parse_condition(printed, at()).unwrap(), condition, "{printed}");
         }
+    }
+
+    #[test]
+    fn whole_expressions_have_floats_and_conditionals() {
+        let cases = [
+            ("a ? b : c ? d : e", "a ? b : (c ? d : e)"),
+            ("x < 1.5 && y >= 2e3f || z == 0x10", "((x < 1.5) && (y >= 2000.0f)) || (z == 16)"),
+            ("(a || b) ? 1 : .5L", "(a || b) ? 1 : 0.5l"),
+        ];
+        for (text, printed) in cases {
+            let condition = parse_expression(text, at()).unwrap();
+            assert_eq!(condition.to_string(), printed, "{text}");
+            assert_eq!(parse_expression(printed, at()).unwrap(), condition, "{printed}");
+        }
+        assert!(parse_expression("a ? b", at()).is_err());
+        assert!(parse_expression(&"a ? ".repeat(900), at()).is_err());
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::reason::{LookedAt, Why};
 use crate::report::Report;
 use crate::verdict::Verdict;
 use crate::verification::Verification;
+use crate::witness::loops;
 use argand_algorithms::RunStats;
 use argand_cfa::arith::Scalar;
 use argand_cfa::assumption::tidy;
@@ -240,6 +241,7 @@ fn all_proven(mut all: Report, others: impl Iterator<Item = Box<Report>>) -> Rep
     for proof in others {
         all.assumptions.extend(proof.assumptions);
         all.prints.extend(proof.prints);
+        loops::add(&mut all.loop_invariants, proof.loop_invariants);
         if matches!(proof.certification, Certification::NotCertified(_)) {
             all.certification = proof.certification;
         }

@@ -286,6 +286,7 @@ impl Schedule<'_, '_> {
             limits,
             export: setting.options.export,
             certify: setting.options.certify,
+            invariants: setting.options.invariants,
             unlimited_memory: setting.options.unlimited_memory,
             listener,
             known: self.facts.clone(),

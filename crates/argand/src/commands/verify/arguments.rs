@@ -69,6 +69,10 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "DIR")]
     pub(super) dump_smt: Option<PathBuf>,
 
+    /// Write a witness of the verdict to this file: YAML 2.0 (.yml) or GraphML 1.0 (.graphml)
+    #[arg(long, value_name = "FILE")]
+    pub(super) witness: Option<PathBuf>,
+
     /// Write statistics, graphs and the counterexample to this directory
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
@@ -79,7 +83,7 @@ pub struct VerifyArguments {
 
 /// Properties by their short names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum CheckWord {
+pub(in crate::commands) enum CheckWord {
     /// reach_error() and __VERIFIER_error() are never called
     Unreach,
     /// No assert() fails
@@ -116,7 +120,7 @@ impl VerifyArguments {
 }
 
 /// How much memory may be used where the user does not say.
-pub(super) fn default_memory() -> Option<u64> {
+pub(in crate::commands) fn default_memory() -> Option<u64> {
     memory_of_machine().map(|all| all / 4 * 3)
 }
 
@@ -141,7 +145,7 @@ pub(in crate::commands) fn parse_time(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_memory(text: &str) -> Result<u64, String> {
+pub(in crate::commands) fn parse_memory(text: &str) -> Result<u64, String> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 =
         text[..split].parse().map_err(|_| "expected a number and a unit, such as 4GB".to_owned())?;

@@ -6,8 +6,10 @@ mod print;
 mod results;
 
 pub use arguments::VerifyArguments;
-pub(super) use arguments::parse_time;
+pub(super) use arguments::{CheckWord, default_memory, parse_memory, parse_time};
+pub(super) use print::text;
 
+use super::witness;
 use crate::disk::read_text;
 use crate::dump::Dump;
 use crate::input::Refused;
@@ -18,16 +20,15 @@ use argand_report::{Asked, gather, gather_failure};
 use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::strategy::panic_text;
 use argand_verifier::{
-    Check, Configuration, Options, STACK, Task, Verdict, Verification, Wanted, counterexample,
+    Check, Configuration, Options, Report, STACK, Task, Verdict, Verification, Wanted, counterexample,
 };
-use arguments::default_memory;
 use outputs::OutputArguments;
 use print::{finish_live_line, live_line, narrator};
 use results::write_results;
 use std::path::Path;
 use std::process::ExitCode;
 
-const fn exit_code(verdict: &Verdict) -> u8 {
+pub(super) const fn exit_code(verdict: &Verdict) -> u8 {
     match verdict {
         Verdict::True => 0,
         Verdict::False(_) => 10,
@@ -52,6 +53,9 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         Err(panic) => return Err(internal(panic)),
     };
     arguments.outputs.check(arguments.input.files(), &[])?;
+    if let Some(path) = &arguments.witness {
+        witness::format_of(path)?;
+    }
     on_large_stack(|| verify(arguments, &question))
         .unwrap_or_else(|panic| LastWords::of(arguments, &question)?.say(&internal(panic)))
 }
@@ -106,6 +110,7 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
         limits,
         export: arguments.out.is_some(),
         certify: arguments.certify,
+        invariants: arguments.witness.is_some() || arguments.out.is_some(),
         facts,
         unlimited_memory: arguments.input.svcomp(),
         listener: dump.as_ref().map(Dump::listener),
@@ -134,11 +139,28 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;
     }
+    write_witnesses(arguments, &task, &report)?;
     let mut results = gather(asked, &task, &report, &steps);
     let harness = arguments.harness(&task, &report)?;
     results.reproduction = harness.as_ref().and_then(|harness| arguments.outputs.try_natively(harness));
-    arguments.outputs.deliver(&results, harness.as_ref(), &print::text(&report, story.as_deref()))?;
+    arguments.outputs.deliver(&results, harness.as_ref(), &text(&report, story.as_deref()))?;
     Ok(ExitCode::from(results.exit_code))
+}
+
+/// Writes the witnesses of a verdict where the command line wants them.
+fn write_witnesses(arguments: &VerifyArguments, task: &Task, report: &Report) -> Result<(), String> {
+    if arguments.witness.is_none() && arguments.out.is_none() {
+        return Ok(());
+    }
+    let witnesses = witness::make(task, report, arguments.input.files())?;
+    if let Some(path) = &arguments.witness {
+        witness::write(path, &witnesses)?;
+    }
+    if let Some(folder) = &arguments.out {
+        witness::write(&folder.join("witness.yml"), &witnesses)?;
+        witness::write(&folder.join("witness.graphml"), &witnesses)?;
+    }
+    Ok(())
 }
 
 /// What is needed to say UNKNOWN at any time.
@@ -170,14 +192,14 @@ fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
 }
 
 /// The work only knows that it was asked to stop; the watchdog knows why.
-fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
+pub(super) fn name_the_limit(verdict: &mut Verdict, stopped: Option<Stop>) {
     if let (Verdict::Unknown(reasons), Some(stop)) = (verdict, stopped) {
         *reasons = std::mem::take(reasons).into_iter().map(|why| why.with_limit(stop)).collect();
     }
 }
 
 /// Runs the work with a large stack. A panic comes back as its message: it must end in UNKNOWN, not in a crash.
-fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+pub(super) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let joined = thread.map_err(|error| error.to_string())?.join();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The report for people: the verdict, on the last line, after what belongs to it.
-pub(super) fn text(report: &Report, story: Option<&str>) -> String {
+pub(in crate::commands) fn text(report: &Report, story: Option<&str>) -> String {
     let mut out = String::new();
     for line in &report.prints {
         let _ = writeln!(out, "{line}");

@@ -41,6 +41,8 @@ enum Command {
     Slice(commands::slice::SliceArguments),
     /// Writes inputs that take the program through its branches
     TestGen(commands::test_gen::TestGenArguments),
+    /// Draws the shape of a search space, of a program or of its dependences
+    Pixels(commands::pixels::PixelsArguments),
     /// Lists the shipped configurations
     Configs,
     /// Prints a configuration with everything that is in force
@@ -57,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(arguments),
         Command::Slice(arguments) => commands::slice::run(arguments),
         Command::TestGen(arguments) => commands::test_gen::run(arguments),
+        Command::Pixels(arguments) => commands::pixels::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
     };

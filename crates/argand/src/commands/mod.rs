@@ -2,6 +2,7 @@
 
 pub mod cfa;
 pub mod configs;
+pub mod pixels;
 pub mod run;
 pub mod slice;
 pub mod test_gen;

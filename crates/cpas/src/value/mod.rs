@@ -27,6 +27,7 @@ use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError, Extras,
     Forgetting, FrameVar, Interned, MemoryObject, Pointee, Query, Refiner, Siblings, Successors, TransferCx,
+    Words,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -222,6 +223,10 @@ impl Cpa for ValueCpa {
                 refiner::tracked_names(program, precision).into_iter().collect::<Vec<_>>().join(", ")
             }
         });
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &ValueState, lines: &mut Vec<String>) {
+        state.describe(words, lines);
     }
 }
 

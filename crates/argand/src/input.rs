@@ -88,6 +88,27 @@ impl InputArguments {
         self.svcomp
     }
 
+    /// The files as they were named.
+    #[must_use]
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// The name of the sizes of the basic types.
+    #[must_use]
+    pub const fn data_model(&self) -> &'static str {
+        match self.data_model {
+            Model::Ilp32 => "ILP32",
+            Model::Lp64 => "LP64",
+        }
+    }
+
+    /// The function a run begins with, where a property file may name one.
+    #[must_use]
+    pub fn entry<'a>(&'a self, named: Option<&'a str>) -> &'a str {
+        self.entry.as_deref().or(named).unwrap_or("main")
+    }
+
     /// A policy with what the command line says on top.
     fn policy(&self, mut policy: ExternPolicy) -> ExternPolicy {
         if self.svcomp {
@@ -138,7 +159,7 @@ impl InputArguments {
         externs: ExternPolicy,
         volatile: Volatile,
     ) -> Result<Options, String> {
-        let entry = self.entry.as_deref().or(entry).unwrap_or("main").to_owned();
+        let entry = self.entry(entry).to_owned();
         let (externs, volatile) = (self.policy(externs), self.volatile.unwrap_or(volatile));
         let mut options = Options { entry, externs, volatile, ..Options::default() };
         options.data_model = match self.data_model {

@@ -13,7 +13,7 @@ mod input;
 mod report;
 mod watchdog;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Bad input or usage.
@@ -41,12 +41,23 @@ enum Command {
     Slice(commands::slice::SliceArguments),
     /// Writes inputs that take the program through its branches
     TestGen(commands::test_gen::TestGenArguments),
+    /// Makes the HTML report of what `verify --out` wrote
+    Report(commands::report::ReportArguments),
     /// Draws the shape of a search space, of a program or of its dependences
     Pixels(commands::pixels::PixelsArguments),
     /// Lists the shipped configurations
     Configs,
     /// Prints a configuration with everything that is in force
     ExplainConfig(commands::configs::ExplainArguments),
+    /// Prints a script that lets a shell complete the options of argand
+    Completions(commands::manual::CompletionArguments),
+    /// Prints the manual page of argand, or of one of its commands
+    Man(commands::manual::ManArguments),
+}
+
+/// The whole command line, for what is generated from it.
+fn command_line() -> clap::Command {
+    Arguments::command()
 }
 
 /// Runs the command line of this process.
@@ -59,9 +70,12 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(arguments),
         Command::Slice(arguments) => commands::slice::run(arguments),
         Command::TestGen(arguments) => commands::test_gen::run(arguments),
+        Command::Report(arguments) => commands::report::run(arguments),
         Command::Pixels(arguments) => commands::pixels::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
+        Command::Completions(arguments) => commands::manual::completions(arguments),
+        Command::Man(arguments) => commands::manual::man(arguments),
     };
     match outcome {
         Ok(code) => code,

@@ -28,13 +28,15 @@ const BY_MEMORY: u8 = 2;
 const BY_USER: u8 = 3;
 
 impl Watchdog {
-    /// Starts to watch. `interrupted` is set by the signal handler.
+    /// Starts to watch. `interrupted` is set by the signal handler; `last_words` says that there is no answer, for
+    /// this reason, before the process is ended.
     #[must_use]
     pub fn start(
         time: Option<Duration>,
         memory: Option<u64>,
         cancel: CancelToken,
         interrupted: CancelToken,
+        last_words: impl Fn(&str) + Send + 'static,
     ) -> Self {
         let done = Arc::new((Mutex::new(false), Condvar::new()));
         let reason = Arc::new(AtomicU8::new(NOT_STOPPED));
@@ -62,12 +64,9 @@ impl Watchdog {
                         asked = Some(Instant::now());
                     }
                     Some(when) if when.elapsed() > GRACE => {
-                        println!(
-                            "{}, and the work did not stop in time",
-                            stop_of(reason.load(Ordering::Relaxed))
-                                .map_or_else(String::new, |s| s.to_string())
-                        );
-                        println!("UNKNOWN");
+                        let limit = stop_of(reason.load(Ordering::Relaxed));
+                        let limit = limit.map_or_else(String::new, |stop| stop.to_string());
+                        last_words(&format!("{limit}, and the work did not stop in time"));
                         std::process::exit(i32::from(UNKNOWN_EXIT));
                     }
                     _ => {}

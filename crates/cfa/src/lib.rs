@@ -8,6 +8,7 @@
 
 pub mod arith;
 pub mod assumption;
+pub mod difference;
 pub mod display;
 pub mod dot;
 pub mod expr;
@@ -18,6 +19,7 @@ pub mod pass;
 pub mod path;
 pub mod program;
 pub mod property;
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
 pub mod types;

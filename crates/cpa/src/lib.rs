@@ -67,6 +67,7 @@ pub mod reached;
 pub mod refine;
 pub mod stats;
 pub mod table;
+pub mod tracking;
 pub mod waitlist;
 pub mod words;
 
@@ -96,5 +97,6 @@ pub use reached::{ArgId, Cut, Gap, Parent, Reached, ReachedCounts, Shapes, Statu
 pub use refine::{CutPoint, InOrder, RefineCx, RefineMode, Refinement, Refiner, stopped};
 pub use stats::ComponentStats;
 pub use table::Table;
+pub use tracking::{Sharing, Tracker, Tracking};
 pub use waitlist::{NodePosition, WaitKey, Waitlist};
 pub use words::Words;

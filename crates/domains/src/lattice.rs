@@ -6,7 +6,7 @@
 /// A join-semilattice. Larger elements stand for more concrete values.
 ///
 /// `leq` is a partial order whose equivalence is `==`, and `join` is its least upper bound;
-/// [`lattice_laws!`](crate::lattice_laws) tests both.
+/// `lattice_laws!` tests both.
 pub trait Lattice: Clone + Eq {
     /// Whether everything `self` stands for is also something `other` stands for.
     #[must_use]

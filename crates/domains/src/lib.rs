@@ -1,6 +1,6 @@
 //! Pure abstract domains: lattices that know numbers and sets, but no program and no analysis.
 //!
-//! [`Lattice`] is what every domain implements and [`lattice_laws!`] is what every implementation is tested
+//! [`Lattice`] is what every domain implements and `lattice_laws!` is what every implementation is tested
 //! with. Numeric domains ([`Interval`], [`Sign`]) follow the machine: integers wrap, shift counts are taken
 //! modulo the width. [`MapLattice`] lifts a domain to states that bind many variables, with structural
 //! sharing and a hash that is kept up to date.
@@ -11,6 +11,7 @@
 pub mod flat;
 pub mod interval;
 pub mod lattice;
+#[cfg(any(test, feature = "testing"))]
 pub mod laws;
 pub mod map;
 pub mod memory;

@@ -5,6 +5,7 @@
 
 use argand_cfa::{ExprKind, Op, PlaceKind, Program, VarId, VarKind};
 use argand_support::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The string literals of a program, as formats.
 #[derive(Clone, Debug, Default)]
@@ -25,18 +26,16 @@ impl Formats {
             if program.vars[*var].kind != VarKind::StringLiteral {
                 continue;
             }
-            let mut text = Vec::new();
+            let mut bytes = BTreeMap::new();
             for entry in entries {
                 let PlaceKind::Index { index, .. } = program.place(entry.place).kind else { continue };
                 if let (ExprKind::Int(at), ExprKind::Int(byte)) =
                     (program.expr(index).kind, program.expr(entry.value).kind)
-                    && let Ok(at) = usize::try_from(at)
                 {
-                    // Bytes that no entry mentions are zero, and a zero ends a format.
-                    text.resize(text.len().max(at + 1), 0u8);
-                    text[at] = byte as u8;
+                    bytes.insert(at, byte as u8);
                 }
             }
+            let text = joined(&bytes);
             counting.insert(*var, [true, false].map(|from_start| has(&text, b'n', from_start)));
             pointing.insert(*var, has(&text, b'p', false));
         }
@@ -56,6 +55,19 @@ impl Formats {
     pub fn may_print_pointers(&self, var: VarId) -> bool {
         self.pointing.get(&var).copied().unwrap_or(true)
     }
+}
+
+/// The bytes of a literal in order. Those that no entry mentions are zero; however many there are, one of them says all.
+fn joined(bytes: &BTreeMap<i128, u8>) -> Vec<u8> {
+    let (mut text, mut next) = (Vec::new(), 0);
+    for (&at, &byte) in bytes {
+        if at != next {
+            text.push(0);
+        }
+        text.push(byte);
+        next = at.saturating_add(1);
+    }
+    text
 }
 
 /// Whether a text has a conversion with this letter: read from its start, or from some place in it.
@@ -78,10 +90,18 @@ fn has(text: &[u8], letter: u8, from_start: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::has;
+    use super::{has, joined};
+    use std::collections::BTreeMap;
 
     fn counts(text: &[u8], from_start: bool) -> bool {
         has(text, b'n', from_start)
+    }
+
+    #[test]
+    fn bytes_far_behind_the_others_cost_nothing() {
+        let text = joined(&BTreeMap::from([(0, b'%'), (1, b'd'), (i128::MAX, b'n')]));
+        assert_eq!(text, b"%d\0n");
+        assert!(!counts(&text, true));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! is written again. Only temporaries are looked at, because the user cannot name them in a specification.
 
 use crate::edges::{self, Write};
-use argand_cfa::{EdgeId, LocId, Op, PlaceKind, Program, Var, VarId, VarKind};
+use argand_cfa::{CallSiteId, EdgeId, LocId, Op, PlaceKind, Program, Var, VarId, VarKind};
 use argand_support::{FxHashSet, IndexVec};
 
 /// For each edge the temporaries that nobody reads after it, though its source or the edge itself knew them.
@@ -14,6 +14,8 @@ use argand_support::{FxHashSet, IndexVec};
 #[derive(Clone, Debug, Default)]
 pub struct DeadTemps {
     at: IndexVec<EdgeId, Box<[VarId]>>,
+    /// The edges on which calls return.
+    returns: IndexVec<CallSiteId, Option<EdgeId>>,
 }
 
 /// A step inside one function, calls taken as a whole.
@@ -63,13 +65,26 @@ impl DeadTemps {
             }
             life.writes.iter().for_each(&mut drop_after);
         }
-        Self { at: dead.iter().map(|list| list.as_slice().into()).collect() }
+        let mut returns: IndexVec<CallSiteId, Option<EdgeId>> =
+            program.call_sites.iter().map(|_| None).collect();
+        for (id, edge) in program.edges.iter_enumerated() {
+            if let Op::Return(site) = edge.op {
+                returns[site] = Some(id);
+            }
+        }
+        Self { at: dead.iter().map(|list| list.as_slice().into()).collect(), returns }
     }
 
     /// The temporaries that can be forgotten after an edge.
     #[must_use]
     pub fn after(&self, edge: EdgeId) -> &[VarId] {
         self.at.get(edge).map_or(&[], |list| list)
+    }
+
+    /// The temporaries of the caller that nobody reads once a call has its arguments.
+    #[must_use]
+    pub fn at_call(&self, site: CallSiteId) -> &[VarId] {
+        self.returns.get(site).copied().flatten().map_or(&[], |back| self.after(back))
     }
 }
 

@@ -2,9 +2,19 @@
 //!
 //! Everything here turns values into text or pixels; nothing here reads or writes files.
 
+pub mod annotations;
 pub mod arg;
+mod escape;
+mod gather;
 pub mod html;
 pub mod layout;
+pub mod memory;
 pub mod pixels;
+pub mod results;
+mod rules;
+pub mod sarif;
 #[cfg(test)]
 pub(crate) mod testing;
+
+pub use gather::{Asked, gather, gather_failure};
+pub use results::Results;

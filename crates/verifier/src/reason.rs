@@ -1,6 +1,6 @@
 //! Why there is no verdict, as values; the words are made where they are shown.
 
-use argand_algorithms::{Cause, Reason};
+use argand_algorithms::{Cause, Reason, ReasonKind};
 use argand_cfa::{Program, PropertyKind, Violated};
 use argand_exec::{Input, InputKind};
 use argand_support::{Span, Stop};
@@ -120,6 +120,41 @@ impl Why {
                 format!("{} [{}]", why.describe(&program.0), names.join(", "))
             }
         }
+    }
+
+    /// The kind of it, for machines.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Analysis(reason) => match reason.kind() {
+                ReasonKind::Unsupported => "unsupported",
+                ReasonKind::Bound => "bound",
+                ReasonKind::Failed => "failed",
+                ReasonKind::Limit => "limit",
+                ReasonKind::Refinement => "refinement",
+            },
+            Self::NoRun { .. } => "no-run",
+            Self::OtherError { .. } => "other-error",
+            Self::Guess { .. } => "guess",
+            Self::Forbidden { .. } => "forbidden-assumption",
+            Self::NobodyDecides { .. } => "nobody-decides",
+            Self::NoStart(_) => "no-start",
+            Self::Members { why, .. } => why.kind(),
+        }
+    }
+
+    /// Where it is, and the program whose place that is.
+    #[must_use]
+    pub fn place<'a>(&'a self, program: &'a Program) -> Option<(Span, &'a Program)> {
+        let span = match self {
+            Self::Analysis(reason) => program.edges[reason.edge?].span,
+            Self::NoRun { end, .. } => (*end)?,
+            Self::OtherError { place, .. } => *place,
+            Self::Guess { end, .. } => *end,
+            Self::Forbidden { .. } | Self::NobodyDecides { .. } | Self::NoStart(_) => return None,
+            Self::Members { why, program, .. } => return why.place(&program.0),
+        };
+        (!span.is_none()).then_some((span, program))
     }
 
     /// The same with the limit that was reached, where the work only knows that it was asked to stop.

@@ -1,5 +1,6 @@
 //@ property: unreach
 //@ truth: true
+//@ expect(bmc, 2s): unknown
 //@ expect(sixteen_rounds.toml): unknown
 //@ expect(k-induction): true
 // No bound suffices; that one variable is twice the other is preserved, wrap-around included.

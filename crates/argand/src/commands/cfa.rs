@@ -1,7 +1,8 @@
 //! `argand cfa`: the control-flow automata of a program.
 
 use crate::input::InputArguments;
-use argand_cfa::{Program, dot, json, testing, text, verify};
+use argand_cfa::difference::structural_difference;
+use argand_cfa::{Program, dot, json, text, verify};
 use argand_flow::wto::Wto;
 use argand_frontend_c::Loaded;
 use argand_linker::{ExternPolicy, Volatile};
@@ -93,7 +94,7 @@ fn check(program: &Program) -> Vec<Diagnostic> {
         Ok(again) => again,
         Err(error) => return vec![Diagnostic { span: Span::NONE, ..error }.with_note("in the text form")],
     };
-    let difference = testing::structural_difference(program, &again)
+    let difference = structural_difference(program, &again)
         .or_else(|| (text::print(&again) != printed).then(|| "the text differs".to_owned()));
     let message = |d: String| Diagnostic::error(format!("the text form loses something: {d}"), Span::NONE);
     difference.into_iter().map(message).collect()

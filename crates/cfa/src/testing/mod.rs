@@ -1,17 +1,15 @@
-//! Help for tests, here and in the crates that build on this one: programs from text, random programs, and
-//! a comparison that says where two programs differ.
+//! Help for tests, here and in the crates that build on this one: programs from text and random programs. Only dev-dependencies
+//! enable it.
 
-mod equal;
 mod random;
 
-pub use equal::structural_difference;
 pub use random::random_program;
 
 use crate::program::{LibFn, Program};
 use argand_support::SourceMap;
 
 /// Every function without a body.
-pub const LIBRARY: &[LibFn] = crate::text::LIBRARY;
+pub const LIBRARY: &[LibFn] = crate::text::lib_fn::ALL;
 
 /// The program that a text describes (see [`text`](crate::text)).
 ///

@@ -41,7 +41,7 @@
 //! assert_eq!(program.functions[length].params.len(), 1);
 //! let text = argand_cfa::text::print(&program);
 //! let again = argand_cfa::text::parse(&text).expect("what was printed can be read");
-//! assert_eq!(argand_cfa::testing::structural_difference(&program, &again), None);
+//! assert_eq!(argand_cfa::difference::structural_difference(&program, &again), None);
 //! ```
 //!
 //! # Statements
@@ -97,9 +97,6 @@ mod startup;
 #[cfg(test)]
 mod tests;
 mod words;
-
-/// Every function without a body.
-pub(crate) use words::lib_fn::ALL as LIBRARY;
 
 pub use parse::parse;
 pub(crate) use print::Pieces;

@@ -1,8 +1,9 @@
 //! What is printed can be read; what cannot be read gives an error with a place.
 
 use super::{parse, print, print_function};
+use crate::difference::structural_difference;
 use crate::program::Op;
-use crate::testing::{program, random_program, structural_difference};
+use crate::testing::{program, random_program};
 use proptest::prelude::*;
 
 fn check_round_trip(text: &str) {

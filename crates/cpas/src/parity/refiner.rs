@@ -56,11 +56,11 @@ impl ParityRefiner {
         let mut needed = bound.clone();
         for var in bound {
             needed.remove(&var);
-            if self.run(cx, edges, &ParityPrecision::Only(needed.clone()))?.is_none() {
+            if self.run(cx, edges, &needed.iter().copied().collect())?.is_none() {
                 needed.insert(var);
             }
         }
-        Ok(ParityPrecision::Only(needed))
+        Ok(needed.into_iter().collect())
     }
 
     /// The node where the graph is cut, and what is tracked from there on; `None` if that is nothing new.

@@ -4,7 +4,6 @@
 //! simply run. Only loops with a branch that can go both ways are abstracted: chains of objects are folded into
 //! list segments, then numbers that changed since the last visit are generalised.
 
-use super::liveness::Liveness;
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Visit};
 use super::step::StepCx;
@@ -13,6 +12,7 @@ use argand_cfa::walk::{self, Node};
 use argand_cfa::{ExprKind, LocId, Op, Program, VarKind};
 use argand_domains::smg::fold::{Folding, Keep};
 use argand_domains::smg::{End, ObjectId, Root, Smg, Value};
+use argand_flow::locals::LiveLocals;
 use argand_flow::wto::Wto;
 use argand_support::FxHashSet;
 
@@ -21,7 +21,7 @@ use argand_support::FxHashSet;
 pub struct Loops {
     wto: Wto,
     thresholds: Vec<i128>,
-    liveness: Liveness,
+    live: LiveLocals,
 }
 
 /// How many iterations widening goes from one threshold to the next.
@@ -53,7 +53,7 @@ impl Loops {
         }
         thresholds.sort_unstable();
         thresholds.dedup();
-        Self { wto: Wto::of_functions(program), thresholds, liveness: Liveness::default() }
+        Self { wto: Wto::of_functions(program), thresholds, live: LiveLocals::default() }
     }
 
     /// Whether a location is the head of a loop.
@@ -156,7 +156,7 @@ impl SmgCpa {
         for (root, id) in state.graph.roots_from(first) {
             let Some(var) = SmgState::var_of(root) else { continue };
             let info = &program.vars[var];
-            if !info.addressed && !self.loops.liveness.is_live(program, head, var) {
+            if !info.addressed && !self.loops.live.is_live(program, head, var) {
                 dead.push((root, id, info.kind == VarKind::Temp));
             }
         }

@@ -19,7 +19,6 @@ mod certificate;
 pub mod eval;
 mod extras;
 pub mod library;
-pub mod liveness;
 pub mod loops;
 mod outside;
 pub mod precision;
@@ -45,8 +44,8 @@ use argand_cpa::{
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
 use argand_domains::smg::{Form, Value};
+use argand_flow::liveness::DeadTemps;
 use certificate::Heads;
-use liveness::Deaths;
 use loops::Loops;
 use refiner::SmgRefiner;
 use std::cell::RefCell;
@@ -84,7 +83,7 @@ pub struct SmgCpa {
     options: Options,
     checked: Checked,
     loops: Loops,
-    deaths: Deaths,
+    deaths: DeadTemps,
     /// Edges on which runs were left out that violate a property nobody asks about.
     left_out: RefCell<BTreeSet<EdgeId>>,
     /// How often everything is looked at again already.
@@ -123,7 +122,7 @@ impl Configurable for SmgCpa {
     fn from_options(options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
         let checked = Checked::of(&cx.memory_properties());
         let options = Options { failing_malloc: options.failing_malloc && !cx.unlimited_memory, ..options };
-        let (loops, deaths) = (Loops::of(cx.program), Deaths::of(cx.program));
+        let (loops, deaths) = (Loops::of(cx.program), DeadTemps::of(cx.program));
         let (left_out, heads) = (RefCell::default(), Heads::default());
         Ok(Self { options, checked, loops, deaths, left_out, retried: 0, heads })
     }
@@ -416,7 +415,7 @@ impl Cpa for SmgCpa {
     }
 
     fn write_precision(&self, program: &Program, precision: &SmgPrecision, out: &mut String) {
-        out.push_str(&precision.text(program));
+        out.push_str(&precision::describe(precision, program));
     }
 
     fn profile(&self) -> Profile {

@@ -10,10 +10,9 @@
 //! A tracked heap value also keeps list elements apart that do not all have it; zero does so only if it is tracked.
 
 use argand_cfa::{Program, VarId, VarKind};
+use argand_cpa::Tracking;
 use argand_domains::smg::fold::number;
 use argand_domains::smg::{Storage, Value};
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// One thing that can be tracked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,85 +49,18 @@ impl Fact {
     }
 }
 
-/// What the analysis tracks.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum SmgPrecision {
-    /// Everything.
-    All,
-    /// These facts besides what is always tracked.
-    Only(Arc<BTreeSet<Fact>>),
-}
+/// Which facts are tracked besides what always is.
+pub type SmgPrecision = Tracking<Fact>;
 
-impl Default for SmgPrecision {
-    fn default() -> Self {
-        Self::Only(Arc::default())
+/// The precision in the user's words: variables by name, then heap values.
+#[must_use]
+pub fn describe(precision: &SmgPrecision, program: &Program) -> String {
+    if *precision == SmgPrecision::All {
+        return "everything".to_owned();
     }
-}
-
-impl SmgPrecision {
-    /// A precision with these facts.
-    #[must_use]
-    pub fn of(facts: impl IntoIterator<Item = Fact>) -> Self {
-        Self::Only(Arc::new(facts.into_iter().collect()))
-    }
-
-    /// Whether a fact is tracked.
-    #[must_use]
-    pub fn tracks(&self, fact: Fact) -> bool {
-        match self {
-            Self::All => true,
-            Self::Only(facts) => facts.contains(&fact),
-        }
-    }
-
-    /// Adds all that another precision tracks.
-    pub fn absorb(&mut self, other: &Self) {
-        match (&mut *self, other) {
-            (Self::All, _) => {}
-            (_, Self::All) => *self = Self::All,
-            (Self::Only(mine), Self::Only(theirs)) => {
-                if !theirs.is_subset(mine) {
-                    Arc::make_mut(mine).extend(theirs.iter().copied());
-                }
-            }
-        }
-    }
-
-    /// Every tracked fact in order; nothing when everything is tracked.
-    pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
-        let facts = match self {
-            Self::All => None,
-            Self::Only(facts) => Some(facts.iter().copied()),
-        };
-        facts.into_iter().flatten()
-    }
-
-    /// The precision in the user's words: variables by name, then heap values.
-    #[must_use]
-    pub fn text(&self, program: &Program) -> String {
-        if *self == Self::All {
-            return "everything".to_owned();
-        }
-        let name = |fact| match fact {
-            Fact::Variable(var) => program.var_name(var).to_owned(),
-            Fact::Value(value) => format!("heap value {value}"),
-        };
-        self.facts().map(name).collect::<Vec<_>>().join(", ")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn absorbing_gives_the_union_and_everything_absorbs_all() {
-        let (a, b) = (Fact::Variable(VarId::new(1)), Fact::Value(-3));
-        let mut both = SmgPrecision::of([a]);
-        both.absorb(&SmgPrecision::of([b]));
-        assert_eq!(both, SmgPrecision::of([b, a]));
-        assert!(!SmgPrecision::of([a]).tracks(b) && both.tracks(b));
-        both.absorb(&SmgPrecision::All);
-        assert!(both.tracks(Fact::Value(7)));
-    }
+    let name = |fact| match fact {
+        Fact::Variable(var) => program.var_name(var).to_owned(),
+        Fact::Value(value) => format!("heap value {value}"),
+    };
+    precision.listed().into_iter().map(name).collect::<Vec<_>>().join(", ")
 }

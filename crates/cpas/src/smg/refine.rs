@@ -194,7 +194,7 @@ impl PathRun<'_> {
         facts: &[Fact],
     ) -> Result<Option<BTreeSet<Fact>>, Stop> {
         let with = |parts: &[&[Fact]]| {
-            SmgPrecision::of(tracked.iter().copied().chain(parts.iter().flat_map(|p| p.iter().copied())))
+            tracked.iter().chain(parts.iter().copied().flatten()).copied().collect::<SmgPrecision>()
         };
         let (variables, values): (Vec<Fact>, Vec<Fact>) =
             facts.iter().copied().partition(|fact| matches!(fact, Fact::Variable(_)));

@@ -120,7 +120,7 @@ impl SmgRefiner {
         }
         self.counts.prefixes += prefixes.len() as u64;
         let old = self.tracked(cx, path);
-        let tracked: BTreeSet<Fact> = old.facts().collect();
+        let tracked = old.listed();
         let mut facts: Vec<Fact> = noted.into_iter().filter(|fact| !old.tracks(*fact)).collect();
         facts.sort_by_key(|&fact| (prefix::cost(self.domain_type(fact)), fact));
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -137,7 +137,7 @@ impl SmgRefiner {
             budget = run.budget;
             let Some(new) = found else { continue };
             let mut precision = old.clone();
-            precision.absorb(&SmgPrecision::of(new.iter().copied()));
+            precision.absorb(&new.iter().copied().collect());
             let first = self.first_change(cx, path, prefix, &precision, goal)?;
             let types: Vec<DomainType> = new.iter().map(|&fact| self.domain_type(fact)).collect();
             let width = prefix.len().saturating_sub(first);
@@ -221,7 +221,7 @@ impl Refiner for SmgRefiner {
                 if !is_new {
                     continue;
                 }
-                let added = candidate.precision.facts().count() - old.facts().count();
+                let added = candidate.precision.listed().len() - old.listed().len();
                 self.counts.tracked_facts += added as u64;
                 if let Some(cuts) = self.cut(cx, path.node(candidate.first), candidate.precision) {
                     return Ok(Refinement::Spurious(cuts));

@@ -5,12 +5,12 @@
 //! Nothing is ever done twice, because a stopped step leaves nothing behind. Cases of a number that the step has made
 //! itself would be forgotten with it: its expression gets a name first ([`Named`]) that is there before the step.
 
-use super::liveness::Deaths;
 use super::precision::{Fact, SmgPrecision};
 use super::state::{Ending, SmgState, Violation, place_of};
 use argand_cfa::{EdgeId, ExprId, MemoryProperty, Op, Program};
 use argand_domains::interval::Interval;
 use argand_domains::smg::{End, Form, ObjectId, Shape, Storage, Sym, Value};
+use argand_flow::liveness::DeadTemps;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ pub struct Step<'a> {
     /// New symbols that are sums of two forms.
     pub sums: Vec<(Sym, Form, Form)>,
     /// Where temporaries die.
-    pub deaths: &'a Deaths,
+    pub deaths: &'a DeadTemps,
     /// The state, which becomes that after the edge.
     pub state: SmgState,
     /// The properties that are violations.

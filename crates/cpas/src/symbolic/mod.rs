@@ -20,14 +20,14 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use precision::{Sharing, SymbolicPrecision, Tracked};
+pub use precision::{SymbolicPrecision, Tracked};
 pub use state::{Constraint, SymbolicState};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Context, CoverKeys, Coverage, Cpa, CpaError,
-    Extras, Interned, Profile, Query, Refiner, Siblings, Successors, TransferCx, Words,
+    Extras, Interned, Profile, Query, Refiner, Sharing, Siblings, Successors, TransferCx, Words,
 };
 use argand_domains::memory::Object;
 use argand_encode::{CellKind, Encoder};
@@ -229,7 +229,7 @@ impl Cpa for SymbolicCpa {
     }
 
     fn write_precision(&self, program: &Program, precision: &SymbolicPrecision, out: &mut String) {
-        out.push_str(&precision.describe(program, &self.engine.borrow().encoder));
+        out.push_str(&precision::describe(precision, program, &self.engine.borrow().encoder));
     }
 
     fn describe(&self, words: &Words<'_>, state: &SymbolicState, lines: &mut Vec<String>) {

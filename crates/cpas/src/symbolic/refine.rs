@@ -7,12 +7,12 @@
 //! 4 of the SMG value-analysis thesis, for symbolic values).
 
 use super::engine::{Engine, Symbol};
-use super::precision::{Sharing, SymbolicPrecision, Tracked};
+use super::precision::{SymbolicPrecision, Tracked};
 use super::state::SymbolicState;
 use super::step::{Facts, Stepper};
 use argand_cfa::{EdgeId, LocId, PathStep, Program};
-use argand_cpa::CpaError;
 use argand_cpa::prefix::{self, Sliced};
+use argand_cpa::{CpaError, Sharing};
 use argand_encode::CellId;
 use argand_flow::classify::DomainType;
 use argand_logic::TermId;

@@ -201,14 +201,14 @@ impl Stepper<'_> {
         }
         let mut dropped = Vec::new();
         if *precision != SymbolicPrecision::All {
-            let untracked = |kind| Tracked::cell(kind).is_some_and(|what| !precision.tracks(loc, what));
+            let untracked = |kind| Tracked::cell(kind).is_some_and(|what| !precision.tracks_at(loc, what));
             let cells = state.memory.changed().map(|(cell, _)| cell);
             gone.extend(cells.filter(|&cell| untracked(self.engine.encoder.cell(cell).kind)));
             let is_assumed = |edge: EdgeId| matches!(self.program.edges[edge].op, Op::Assume { .. });
             for (position, constraint) in state.constraints.iter().enumerate() {
                 let tracked = constraint
                     .edge
-                    .is_none_or(|e| !is_assumed(e) || precision.tracks(loc, Tracked::Constraint(e)));
+                    .is_none_or(|e| !is_assumed(e) || precision.tracks_at(loc, Tracked::Constraint(e)));
                 if !tracked {
                     dropped.push(position);
                 }

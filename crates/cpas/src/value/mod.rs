@@ -18,7 +18,7 @@ mod tests;
 mod trace;
 mod transfer;
 
-pub use precision::{Base, Sharing, Tracked, ValuePrecision};
+pub use precision::{Base, Tracked, ValuePrecision};
 pub use state::{Known, Value, ValueState};
 
 use argand_cfa::arith::Scalar;
@@ -26,8 +26,8 @@ use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError, Extras,
-    Forgetting, FrameVar, Interned, MemoryObject, Pointee, Query, Refiner, Siblings, Successors, TransferCx,
-    Words,
+    Forgetting, FrameVar, Interned, MemoryObject, Pointee, Query, Refiner, Sharing, Siblings, Successors,
+    TransferCx, Words,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -217,12 +217,7 @@ impl Cpa for ValueCpa {
     }
 
     fn write_precision(&self, program: &Program, precision: &ValuePrecision, out: &mut String) {
-        out.push_str(&match precision {
-            ValuePrecision::All => "everything".to_owned(),
-            ValuePrecision::Only(_) => {
-                refiner::tracked_names(program, precision).into_iter().collect::<Vec<_>>().join(", ")
-            }
-        });
+        out.push_str(&precision::describe(precision, program));
     }
 
     fn describe(&self, words: &Words<'_>, state: &ValueState, lines: &mut Vec<String>) {
@@ -242,7 +237,7 @@ impl Forgetting<ValueState> for ValueCpa {
 
 /// Forgets what is not tracked at a location.
 fn forget_untracked(state: &mut ValueState, precision: &ValuePrecision, loc: LocId) {
-    let tracks = |cell: Tracked| precision.tracks(loc, cell);
+    let tracks = |cell: Tracked| precision.tracks_at(loc, cell);
     let fills: Vec<Object> = state.memory.zero_filled().filter(|&o| !tracks(Tracked::fill(o))).collect();
     let cells: Vec<(Object, i64)> = state
         .memory

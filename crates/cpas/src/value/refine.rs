@@ -12,9 +12,8 @@ use super::state::{Value, ValueState};
 use super::trace::{Notes, Range, Trace};
 use super::transfer::{Blocked, Post, Reach};
 use argand_cfa::{EdgeId, PathStep, Program};
-use argand_cpa::prefix::{self, Criterion, Score, Sliced};
+use argand_cpa::prefix::{self, Sliced};
 use argand_domains::memory::{Memory, Object, Read};
-use argand_flow::classify::DomainType;
 use argand_flow::edges;
 use argand_support::{Limits, Stop};
 use std::cell::RefCell;
@@ -285,17 +284,4 @@ pub fn tracked(interpolant: &ValueState) -> impl Iterator<Item = Tracked> + '_ {
     let cells =
         interpolant.memory.cells().map(|c| Tracked { base: c.object.into(), bit: c.bit, width: c.width });
     cells.chain(interpolant.memory.zero_filled().map(Tracked::fill))
-}
-
-/// The score of a refinement.
-pub fn score(
-    criteria: &[Criterion],
-    prefix: &Sliced<'_>,
-    interpolants: &Interpolants,
-    domain_type: &dyn Fn(Tracked) -> DomainType,
-) -> Score {
-    let cells: BTreeSet<Tracked> = interpolants.iter().flat_map(tracked).collect();
-    let width = interpolants.iter().filter(|i| !i.memory.is_empty()).count();
-    let types: Vec<DomainType> = cells.iter().map(|&cell| domain_type(cell)).collect();
-    prefix::score(criteria, &types, width, prefix.len())
 }

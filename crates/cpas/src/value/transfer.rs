@@ -6,7 +6,7 @@
 
 use super::eval::{Eval, Where};
 use super::facts::{Facts, ends_with};
-use super::precision::{Base, Tracked, ValuePrecision};
+use super::precision::{Base, Tracked, ValuePrecision, cells_of};
 use super::state::{Known, Value, ValueState};
 use super::trace::{Notes, Range};
 use argand_cfa::{
@@ -108,8 +108,8 @@ impl Post<'_> {
         value: Option<Value>,
     ) {
         self.notes.write(Range { object, bit, width }, None);
-        let kept =
-            value.filter(|_| self.precision.tracks(self.loc(), Tracked { base: object.into(), bit, width }));
+        let kept = value
+            .filter(|_| self.precision.tracks_at(self.loc(), Tracked { base: object.into(), bit, width }));
         state.memory.write(object, bit, width, kept);
     }
 
@@ -247,9 +247,7 @@ impl Post<'_> {
             state.memory.copy(from, to, width);
             return;
         }
-        let wanted: Vec<Tracked> = self
-            .precision
-            .cells_of(self.loc(), to.0.into())
+        let wanted: Vec<Tracked> = cells_of(self.precision, self.loc(), to.0.into())
             .filter(|t| {
                 t.width > 0
                     && t.bit >= to.1
@@ -269,12 +267,12 @@ impl Post<'_> {
     /// Makes an object zero in every bit, as far as that is tracked.
     pub(super) fn zero_fill(&self, state: &mut ValueState, object: Object) {
         self.notes.write(Range::whole(object), None);
-        if self.precision.tracks(self.loc(), Tracked::fill(object)) {
+        if self.precision.tracks_at(self.loc(), Tracked::fill(object)) {
             state.memory.zero_fill(object);
             return;
         }
         state.memory.remove_object(object);
-        for cell in self.precision.cells_of(self.loc(), object.into()).filter(|cell| cell.width > 0) {
+        for cell in cells_of(self.precision, self.loc(), object.into()).filter(|cell| cell.width > 0) {
             state.memory.write(object, cell.bit, cell.width, Some(Value::Bits(0)));
         }
     }

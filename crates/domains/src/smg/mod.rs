@@ -31,7 +31,6 @@
 
 mod below;
 mod cells;
-mod dot;
 mod edges;
 pub mod fold;
 pub mod generalise;
@@ -47,7 +46,6 @@ pub mod outline;
 pub mod picture;
 pub mod reach;
 mod sums;
-mod svg;
 #[cfg(test)]
 mod tests;
 pub mod unfold;

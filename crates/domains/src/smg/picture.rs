@@ -2,8 +2,8 @@
 //!
 //! What a box holds is read through the type of its object, so that rows have the names of members. Variables
 //! have types; heap objects get theirs from the pointers that lead to them. Temporaries, and variables of static
-//! storage that have nothing to do with the heap, are left out. `dot.rs` and `svg.rs` draw
-//! pictures.
+//! storage that have nothing to do with the heap, are left out. Drawing pictures is
+//! the business of reports.
 
 use super::{Address, End, Form, Object, ObjectId, Read, Shape, Smg, Storage, Value};
 use crate::interval::Interval;

@@ -7,11 +7,12 @@
 //! whatever else came from there, and to every object whose address went there. An object whose address is compared
 //! with such a pointer counts as gone there: the comparison may tell that the two are equal.
 
+use super::flows::Flows;
 use super::forged::Forging;
 use crate::effects::{Effects, Memory, Returned};
 use argand_cfa::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use argand_cfa::types::{TypeId, TypeKind};
-use argand_cfa::{ExternId, LibFn, Op, Program, VarId};
+use argand_cfa::{ExternId, LibFn, Program, VarId};
 use argand_support::{FxHashMap, Idx as _, IndexVec, define_index};
 
 define_index! {
@@ -320,11 +321,6 @@ impl Classes {
         }
     }
 
-    fn assign(&mut self, program: &Program, dst: Class, src: ExprId) {
-        let source = self.value(program, src);
-        self.flow(dst, source);
-    }
-
     /// A value of a type that comes from outside is written to objects of a class.
     fn give_outside(&mut self, program: &Program, class: Class, ty: TypeId) {
         if self.may_be_address(program, ty) {
@@ -332,49 +328,72 @@ impl Classes {
         }
     }
 
-    fn edge(&mut self, program: &Program, op: &Op) {
-        match op {
-            Op::Assign { dst, src } => {
-                let class = self.place(program, *dst);
-                self.assign(program, class, *src);
-            }
-            Op::Init { entries, .. } => {
-                for entry in entries {
-                    let class = self.place(program, entry.place);
-                    self.assign(program, class, entry.value);
+    /// Takes pointers that are read from among bytes from outside for what they are. Whether something changed.
+    fn read_from_outside(&mut self, program: &Program) -> bool {
+        let mut changed = false;
+        for (_, expr) in program.pool.iter() {
+            if let ExprKind::Load(place) = expr.kind
+                && self.may_be_address(program, expr.ty)
+            {
+                let class = self.place(program, place);
+                if self.is_raw(class) {
+                    let target = self.target(class);
+                    changed |= self.unify(target, self.outside);
                 }
             }
-            Op::Havoc { dst, .. } => {
-                let class = self.place(program, *dst);
-                self.give_outside(program, class, program.place(*dst).ty);
+        }
+        changed
+    }
+
+    /// Takes comparisons with pointers that nobody knows for what they may show. Whether something changed.
+    fn compared(&mut self, program: &Program) -> bool {
+        let mut changed = false;
+        for (_, expr) in program.pool.iter() {
+            let ExprKind::Binary(op, a, b) = expr.kind else { continue };
+            if !op.is_comparison() || !self.may_be_address(program, program.expr(a).ty) {
+                continue;
             }
-            Op::Call(site) => {
-                let site = &program.call_sites[*site];
-                let params = &program.functions[site.callee].params;
-                for (&param, &arg) in params.iter().zip(&site.args) {
-                    self.assign(program, self.vars[param], arg);
-                }
-                for &arg in site.args.iter().skip(params.len()) {
-                    self.assign(program, self.variadic, arg);
-                }
+            let (Some(left), Some(right)) = (self.value(program, a), self.value(program, b)) else {
+                continue;
+            };
+            let (left, right) = (self.find(left), self.find(right));
+            let unknown = |class: Class| !self.inhabited[class] || class == self.outside();
+            if left != right && (unknown(left) || unknown(right)) {
+                changed |= self.unify(left, right);
             }
-            Op::Return(site) => {
-                let site = &program.call_sites[*site];
-                if let (Some(dst), Some(ret)) = (site.dst, program.functions[site.callee].ret)
-                    && self.carries(program, program.vars[ret].ty)
-                {
-                    let source = self.target(self.vars[ret]);
-                    self.flow(self.vars[dst], Some(source));
-                }
-            }
-            Op::Extern(id) => self.library(program, *id),
-            Op::Noop
-            | Op::Assume { .. }
-            | Op::Declare { .. }
-            | Op::Dead { .. }
-            | Op::Summary(_)
-            | Op::Halt(_)
-            | Op::Unsupported(_) => {}
+        }
+        changed
+    }
+}
+
+impl Flows for Classes {
+    type Holder = Class;
+
+    fn holder(&mut self, program: &Program, place: PlaceId) -> Class {
+        self.place(program, place)
+    }
+
+    fn variable(&self, var: VarId) -> Class {
+        self.var(var)
+    }
+
+    fn beyond_parameters(&self) -> Class {
+        self.variadic()
+    }
+
+    fn assign(&mut self, program: &Program, dst: Class, src: ExprId) {
+        let source = self.value(program, src);
+        self.flow(dst, source);
+    }
+
+    fn havoc(&mut self, program: &Program, dst: Class, ty: TypeId) {
+        self.give_outside(program, dst, ty);
+    }
+
+    fn returned(&mut self, program: &Program, dst: VarId, ret: VarId) {
+        if self.carries(program, program.vars[ret].ty) {
+            let source = self.target(self.vars[ret]);
+            self.flow(self.vars[dst], Some(source));
         }
     }
 
@@ -447,42 +466,5 @@ impl Classes {
                 }
             }
         }
-    }
-
-    /// Takes pointers that are read from among bytes from outside for what they are. Whether something changed.
-    fn read_from_outside(&mut self, program: &Program) -> bool {
-        let mut changed = false;
-        for (_, expr) in program.pool.iter() {
-            if let ExprKind::Load(place) = expr.kind
-                && self.may_be_address(program, expr.ty)
-            {
-                let class = self.place(program, place);
-                if self.is_raw(class) {
-                    let target = self.target(class);
-                    changed |= self.unify(target, self.outside);
-                }
-            }
-        }
-        changed
-    }
-
-    /// Takes comparisons with pointers that nobody knows for what they may show. Whether something changed.
-    fn compared(&mut self, program: &Program) -> bool {
-        let mut changed = false;
-        for (_, expr) in program.pool.iter() {
-            let ExprKind::Binary(op, a, b) = expr.kind else { continue };
-            if !op.is_comparison() || !self.may_be_address(program, program.expr(a).ty) {
-                continue;
-            }
-            let (Some(left), Some(right)) = (self.value(program, a), self.value(program, b)) else {
-                continue;
-            };
-            let (left, right) = (self.find(left), self.find(right));
-            let unknown = |class: Class| !self.inhabited[class] || class == self.outside();
-            if left != right && (unknown(left) || unknown(right)) {
-                changed |= self.unify(left, right);
-            }
-        }
-        changed
     }
 }

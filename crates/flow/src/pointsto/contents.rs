@@ -4,13 +4,14 @@
 //! over the whole program, until no slot changes. Sets only grow, and have few divisors, so that this ends soon.
 
 use super::classes::{Class, Classes};
+use super::flows::Flows;
 use super::forged::Forging;
 use super::offsets::Offsets;
 use super::partition::{Partition, Span};
 use crate::effects::{Effects, Memory, Returned};
 use argand_cfa::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
-use argand_cfa::types::TypeKind;
-use argand_cfa::{ExternId, IntKind, Op, Program, VarId};
+use argand_cfa::types::{TypeId, TypeKind};
+use argand_cfa::{ExternId, IntKind, Program, VarId};
 use argand_support::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -333,18 +334,6 @@ impl PointsTo {
         }
     }
 
-    fn assign(&mut self, program: &Program, holder: Cell, src: ExprId) {
-        let ty = program.expr(src).ty;
-        if let (TypeKind::Record(_), ExprKind::Load(from)) = (program.types.kind(ty), program.expr(src).kind)
-        {
-            let from = self.place(program, from);
-            return self.copy(holder, from, program.types.size_of(ty));
-        }
-        if let Some(cell) = self.value(program, src) {
-            self.store(holder, cell.offsets);
-        }
-    }
-
     /// What lies from `from` on is copied to where `to` points to, so many bytes if that is known.
     fn copy(&mut self, to: Cell, from: Cell, bytes: Option<u64>) {
         let Some(slots) = self.slots.get(&from.class) else { return };
@@ -368,59 +357,47 @@ impl PointsTo {
         }
     }
 
-    fn var_cell(&self, var: VarId) -> Cell {
-        Cell { class: self.var(var), offsets: Offsets::START }
-    }
-
-    fn edge(&mut self, program: &Program, op: &Op) {
-        match op {
-            Op::Assign { dst, src } => {
-                let holder = self.place(program, *dst);
-                self.assign(program, holder, *src);
-            }
-            Op::Init { entries, .. } => {
-                for entry in entries {
-                    let holder = self.place(program, entry.place);
-                    self.assign(program, holder, entry.value);
-                }
-            }
-            Op::Havoc { dst, .. } => {
-                if self.classes.carries(program, program.place(*dst).ty) {
-                    let holder = self.place(program, *dst);
-                    self.anything(holder);
-                }
-            }
-            Op::Call(site) => {
-                let site = &program.call_sites[*site];
-                let params = &program.functions[site.callee].params;
-                for (&param, &arg) in params.iter().zip(&site.args) {
-                    self.assign(program, self.var_cell(param), arg);
-                }
-                let rest = Cell { class: self.classes.variadic(), offsets: Offsets::ANY };
-                for &arg in site.args.iter().skip(params.len()) {
-                    self.assign(program, rest, arg);
-                }
-            }
-            Op::Return(site) => {
-                let site = &program.call_sites[*site];
-                if let (Some(dst), Some(ret)) = (site.dst, program.functions[site.callee].ret) {
-                    self.copy(self.var_cell(dst), self.var_cell(ret), program.var_size(ret));
-                }
-            }
-            Op::Extern(id) => self.library(program, *id),
-            Op::Noop
-            | Op::Assume { .. }
-            | Op::Declare { .. }
-            | Op::Dead { .. }
-            | Op::Summary(_)
-            | Op::Halt(_)
-            | Op::Unsupported(_) => {}
-        }
-    }
-
     /// Pointers that nobody knows may be stored at a place, and wherever else in its class.
     fn anything(&mut self, holder: Cell) {
         self.store(Cell { offsets: Offsets::ANY, ..holder }, Offsets::ANY);
+    }
+}
+
+impl Flows for PointsTo {
+    type Holder = Cell;
+
+    fn holder(&mut self, program: &Program, place: PlaceId) -> Cell {
+        self.place(program, place)
+    }
+
+    fn variable(&self, var: VarId) -> Cell {
+        Cell { class: self.var(var), offsets: Offsets::START }
+    }
+
+    fn beyond_parameters(&self) -> Cell {
+        Cell { class: self.classes.variadic(), offsets: Offsets::ANY }
+    }
+
+    fn assign(&mut self, program: &Program, holder: Cell, src: ExprId) {
+        let ty = program.expr(src).ty;
+        if let (TypeKind::Record(_), ExprKind::Load(from)) = (program.types.kind(ty), program.expr(src).kind)
+        {
+            let from = self.place(program, from);
+            return self.copy(holder, from, program.types.size_of(ty));
+        }
+        if let Some(cell) = self.value(program, src) {
+            self.store(holder, cell.offsets);
+        }
+    }
+
+    fn havoc(&mut self, program: &Program, dst: Cell, ty: TypeId) {
+        if self.classes.carries(program, ty) {
+            self.anything(dst);
+        }
+    }
+
+    fn returned(&mut self, program: &Program, dst: VarId, ret: VarId) {
+        self.copy(self.variable(dst), self.variable(ret), program.var_size(ret));
     }
 
     fn library(&mut self, program: &Program, id: ExternId) {
@@ -451,7 +428,7 @@ impl PointsTo {
             }
         }
         let Some(dst) = call.dst else { return };
-        let holder = self.var_cell(dst);
+        let holder = self.variable(dst);
         match effects.returns {
             Returned::Nothing => {}
             Returned::Object { .. } => self.store(holder, Offsets::START),

@@ -24,6 +24,7 @@
 mod classes;
 mod contents;
 mod examination;
+mod flows;
 mod forged;
 mod offsets;
 mod partition;

@@ -1,5 +1,6 @@
 //! The options of `argand verify` and what they stand for.
 
+use super::outputs::OutputArguments;
 use crate::disk::read_text;
 use crate::input::InputArguments;
 use argand_support::limits::memory_of_machine;
@@ -71,6 +72,13 @@ pub struct VerifyArguments {
     /// Write statistics, graphs and the counterexample to this directory
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+
+    /// Write the report as one HTML file, report.html, to this directory
+    #[arg(long, value_name = "DIR")]
+    pub(super) report: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) outputs: OutputArguments,
 }
 
 /// Properties by their short names.

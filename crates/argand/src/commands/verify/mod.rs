@@ -1,51 +1,78 @@
 //! `argand verify`: does the program have the property?
 
 mod arguments;
+mod outputs;
 mod print;
 mod results;
 
 pub use arguments::VerifyArguments;
 pub(super) use arguments::parse_time;
 
+use crate::commands::configs::effective;
+use crate::commands::report::write_pages;
 use crate::disk::read_text;
 use crate::dump::Dump;
 use crate::input::Refused;
 use crate::watchdog::Watchdog;
 use crate::{UNKNOWN_EXIT, report};
 use argand_linker::Externs;
+use argand_report::html::Page;
+use argand_report::{Asked, gather, gather_failure};
 use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::strategy::panic_text;
-use argand_verifier::{Check, Options, STACK, Task, Verdict, Verification, Wanted, counterexample};
+use argand_verifier::{
+    Check, Configuration, Options, STACK, Task, Verdict, Verification, Wanted, counterexample,
+};
 use arguments::default_memory;
-use print::{finish_live_line, live_line, narrator, print_report};
+use outputs::OutputArguments;
+use print::{finish_live_line, live_line, narrator};
 use results::write_results;
 use std::path::Path;
 use std::process::ExitCode;
 
-fn exit_code(verdict: &Verdict) -> ExitCode {
-    ExitCode::from(match verdict {
+const fn exit_code(verdict: &Verdict) -> u8 {
+    match verdict {
         Verdict::True => 0,
         Verdict::False(_) => 10,
         Verdict::Unknown(_) => UNKNOWN_EXIT,
-    })
+    }
+}
+
+/// What the command line asks.
+struct Question {
+    wanted: Wanted,
+    configuration: Configuration,
 }
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
-    on_large_stack(|| verify(arguments))
-        .unwrap_or_else(|panic| Ok(say_unknown(&format!("an internal error ({panic}); please report it"))))
+    let internal = |panic: String| format!("an internal error ({panic}); please report it");
+    let question = match on_large_stack(|| read_question(arguments)) {
+        Ok(read) => match read? {
+            Some(question) => question,
+            None => return Ok(ExitCode::from(crate::BAD_INPUT)),
+        },
+        Err(panic) => return Err(internal(panic)),
+    };
+    arguments.outputs.check(arguments.input.files(), &[])?;
+    on_large_stack(|| verify(arguments, &question))
+        .unwrap_or_else(|panic| LastWords::of(arguments, &question)?.say(&internal(panic)))
 }
 
-fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
+/// Reads properties and configuration. `None` where they are wrong, which was said then.
+fn read_question(arguments: &VerifyArguments) -> Result<Option<Question>, String> {
     let checks: Vec<Check> = arguments.check.iter().copied().map(Check::from).collect();
-    let wanted = match Wanted::read(&arguments.property, &checks, &arguments.spec, &read_text) {
-        Ok(wanted) => wanted,
+    match Wanted::read(&arguments.property, &checks, &arguments.spec, &read_text) {
+        Ok(wanted) => Ok(Some(Question { wanted, configuration: arguments.configuration()? })),
         Err(bad) => {
             report::print_diagnostics(&[bad.diagnostic], &bad.sources);
-            return Ok(ExitCode::from(crate::BAD_INPUT));
+            Ok(None)
         }
-    };
-    let configuration = arguments.configuration()?;
+    }
+}
+
+fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, String> {
+    let Question { wanted, configuration } = question;
     let mut externs = configuration.externs.clone();
     let load_options = arguments.input.replay_options(wanted.entry()?, &externs, configuration.volatile);
     for function in wanted.error_functions() {
@@ -57,10 +84,16 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
     let on_signal = interrupted.clone();
     // A second handler in one process is the only way this fails.
     let _ = ctrlc::set_handler(move || on_signal.cancel());
-    let watchdog = Watchdog::start(time, memory, limits.cancel_token(), interrupted);
+    let last_words = LastWords::of(arguments, question)?;
+    let said = last_words.clone();
+    let watchdog = Watchdog::start(time, memory, limits.cancel_token(), interrupted, move |reason| {
+        if let Err(message) = said.clone().say(reason) {
+            report::print_error(&message);
+        }
+    });
     let loaded = match arguments.input.load(wanted.entry()?, externs, configuration.volatile)? {
         Ok(loaded) => loaded,
-        Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
+        Err(Refused { limit: Some(limit) }) => return last_words.say(&limit),
         Err(refused) => return Ok(refused.exit_code()),
     };
     let facts = match &arguments.precision {
@@ -71,10 +104,10 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         Some(folder) => Some(Dump::to(folder).map_err(|e| cannot_write(folder, &e))?),
         None => None,
     };
-    let task = Task::new(loaded, wanted);
+    let task = Task::new(loaded, wanted.clone());
     let options = Options {
         limits,
-        export: arguments.out.is_some(),
+        export: arguments.out.is_some() || arguments.report.is_some(),
         certify: arguments.certify,
         facts,
         unlimited_memory: arguments.input.svcomp(),
@@ -83,7 +116,7 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         narrator: arguments.verbose.then(narrator),
         ..Options::default()
     };
-    let verification = Verification::new(&task, &configuration, options).map_err(|e| e.to_string())?;
+    let verification = Verification::new(&task, configuration, options).map_err(|e| e.to_string())?;
     let result = verification.run(live_line());
     finish_live_line();
     let mut report = result.map_err(|error| error.to_string())?;
@@ -91,26 +124,50 @@ fn verify(arguments: &VerifyArguments) -> Result<ExitCode, String> {
         dump.finish().map_err(|e| cannot_write(folder, &e))?;
     }
     name_the_limit(&mut report.verdict, watchdog.stopped());
-    let story = report.violation.as_ref().map(|confirmed| {
-        let config = argand_exec::Config {
-            targets: report.targets.clone(),
-            policy: confirmed.policy,
-            ..argand_exec::Config::default()
-        };
-        counterexample::text(&task.program, confirmed, config, &load_options)
-    });
+    // What is told from here on takes no part in the limits.
+    drop(watchdog);
+    let mut asked = arguments.asked(wanted.entry()?, configuration, exit_code(&report.verdict));
+    let (mut steps, mut story) = (Vec::new(), None);
+    if let Some(run) = &report.violation {
+        let (program, targets) = (&task.program, &report.targets);
+        steps = counterexample::steps(program, run, targets);
+        story = Some(counterexample::text(program, run, &steps, targets, &load_options));
+        asked.replay = counterexample::replay_command(program, run, targets, &load_options);
+    }
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;
     }
-    print_report(&report, story.as_deref());
-    Ok(exit_code(&report.verdict))
+    let results = gather(asked, &task, &report, &steps);
+    if arguments.out.is_some() || arguments.report.is_some() {
+        let page = Page::new(&results, &task, &report, effective(configuration));
+        write_pages(&page, report.graph.as_ref(), arguments.out.as_deref(), arguments.report.as_deref())?;
+    }
+    arguments.outputs.deliver(&results, &print::text(&report, story.as_deref()))?;
+    Ok(ExitCode::from(results.exit_code))
 }
 
-/// The verdict without a run.
-fn say_unknown(reason: &str) -> ExitCode {
-    println!("unknown: {reason}");
-    println!("{}", Verdict::Unknown(Vec::new()));
-    ExitCode::from(UNKNOWN_EXIT)
+/// What is needed to say UNKNOWN at any time.
+#[derive(Clone)]
+struct LastWords {
+    outputs: OutputArguments,
+    asked: Asked,
+    wanted: Wanted,
+}
+
+impl LastWords {
+    fn of(arguments: &VerifyArguments, question: &Question) -> Result<Self, String> {
+        let Question { wanted, configuration } = question;
+        let asked = arguments.asked(wanted.entry()?, configuration, UNKNOWN_EXIT);
+        Ok(Self { outputs: arguments.outputs.clone(), asked, wanted: wanted.clone() })
+    }
+
+    /// The verdict without a run.
+    fn say(self, reason: &str) -> Result<ExitCode, String> {
+        let results = gather_failure(self.asked, &self.wanted, reason.to_owned());
+        let text = format!("unknown: {reason}\n{}\n", results.verdict);
+        self.outputs.deliver(&results, &text)?;
+        Ok(ExitCode::from(UNKNOWN_EXIT))
+    }
 }
 
 fn cannot_write(folder: &Path, error: &std::io::Error) -> String {

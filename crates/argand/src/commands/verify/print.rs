@@ -3,14 +3,14 @@
 use argand_verifier::certify::Certification;
 use argand_verifier::strategy::step::Narrator;
 use argand_verifier::{Report, Verdict, assumed};
+use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The verdict, on the last line, after what belongs to it.
-pub(super) fn print_report(report: &Report, story: Option<&str>) {
-    let mut out = std::io::stdout().lock();
-    // A reader that closes the pipe has seen enough.
+/// The report for people: the verdict, on the last line, after what belongs to it.
+pub(super) fn text(report: &Report, story: Option<&str>) -> String {
+    let mut out = String::new();
     for line in &report.prints {
         let _ = writeln!(out, "{line}");
     }
@@ -29,6 +29,7 @@ pub(super) fn print_report(report: &Report, story: Option<&str>) {
         let _ = writeln!(out, "not certified: {why}");
     }
     let _ = writeln!(out, "{}", report.verdict);
+    out
 }
 
 /// Says on standard error what a strategy does.

@@ -1,7 +1,7 @@
 //! The files that `argand verify` writes.
 
 use argand_cpa::fact::write_facts;
-use argand_report::arg;
+use argand_report::{arg, memory};
 use argand_verifier::certify::{Certification, place_of};
 use argand_verifier::{Report, assumed};
 use std::path::Path;
@@ -39,8 +39,8 @@ pub(super) fn write_results(folder: &Path, report: &Report, story: Option<&str>)
         write("counterexample.txt", story)?;
     }
     if let Some(picture) = &report.picture {
-        write("memory.dot", &picture.dot())?;
-        write("memory.svg", &picture.svg())?;
+        write("memory.dot", &memory::dot(picture))?;
+        write("memory.svg", &memory::svg(picture))?;
     }
     Ok(())
 }

@@ -1,55 +1,15 @@
-//! Which variables may still be read.
+//! Which local variables may still be read, calls taken as a whole.
 //!
-//! Temporaries of the front end are dropped where they are read for the last time ([`Deaths`]): memory that only they
-//! point to is lost, because the program cannot name them.
-//!
-//! At loop heads the analysis forgets variables that are written before they are read again: temporaries of the
-//! last iteration would otherwise keep lists from being folded and states from covering each other. Only variables
+//! Somebody who forgets variables that are written before they are read again has fewer states to tell apart. Only variables
 //! whose address is never taken take part.
 
-use argand_cfa::{CallSiteId, EdgeId, FuncId, LocId, Op, PlaceKind, Program, VarId};
-use argand_flow::edges::{self, Write};
-use argand_flow::liveness::DeadTemps;
-use argand_support::{FxHashMap, FxHashSet, IndexVec};
-
-/// Where temporaries are read for the last time.
-#[derive(Debug)]
-pub struct Deaths {
-    temps: DeadTemps,
-    /// The edges on which calls return.
-    returns: IndexVec<CallSiteId, Option<EdgeId>>,
-}
-
-impl Deaths {
-    /// Where the temporaries of a program die.
-    #[must_use]
-    pub fn of(program: &Program) -> Self {
-        let mut returns: IndexVec<CallSiteId, Option<EdgeId>> =
-            program.call_sites.iter().map(|_| None).collect();
-        for (id, edge) in program.edges.iter_enumerated() {
-            if let Op::Return(site) = edge.op {
-                returns[site] = Some(id);
-            }
-        }
-        Self { temps: DeadTemps::of(program), returns }
-    }
-
-    /// The temporaries of the function an edge ends in that nobody reads after it.
-    #[must_use]
-    pub fn after(&self, edge: EdgeId) -> &[VarId] {
-        self.temps.after(edge)
-    }
-
-    /// The temporaries of the caller that nobody reads once a call has its arguments.
-    #[must_use]
-    pub fn at_call(&self, site: CallSiteId) -> &[VarId] {
-        self.returns[site].map_or(&[], |back| self.temps.after(back))
-    }
-}
+use crate::edges::{self, Write};
+use argand_cfa::{EdgeId, FuncId, LocId, Op, PlaceKind, Program, VarId};
+use argand_support::{FxHashMap, FxHashSet};
 
 /// The variables that may still be read, by location; functions are looked at when they are first asked for.
 #[derive(Debug, Default)]
-pub struct Liveness {
+pub struct LiveLocals {
     live: FxHashMap<LocId, FxHashSet<VarId>>,
     done: FxHashSet<FuncId>,
 }
@@ -60,7 +20,7 @@ struct Effect {
     writes: Option<VarId>,
 }
 
-impl Liveness {
+impl LiveLocals {
     /// Whether a local variable may still be read after a location of its function.
     pub fn is_live(&mut self, program: &Program, loc: LocId, var: VarId) -> bool {
         let func = program.locs[loc].func;

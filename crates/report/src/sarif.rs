@@ -1,0 +1,283 @@
+//! Results as SARIF 2.1.0, the format that code scanning services read.
+//!
+//! A violation is a result of kind `fail` with the run as a code flow; a property that holds is one of kind `pass`, one
+//! that was not decided of kind `open`, with the reasons as notifications of the invocation. Paths are relative to the
+//! base `SRCROOT`, whose own place on the machine is not told.
+
+use crate::escape::uri;
+use crate::results::{Answer, Place, PropertyResult, Results, StepTaken, Violation};
+use crate::rules::{RULES, Rule, rule_index};
+use serde_json::{Value, json};
+
+/// The schema that the documents follow.
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/// The name of the base of all relative paths.
+const BASE: &str = "SRCROOT";
+/// The name of the fingerprint; it changes whenever its way of being made does.
+const FINGERPRINT: &str = "argandViolation/v1";
+
+/// The document as text, with a line break at its end. Files below the directory `base` are named relative to it.
+#[must_use]
+pub fn document(results: &Results, base: Option<&str>) -> String {
+    let mut document = value(results);
+    if let Some(base) = base {
+        relative(&mut document, &format!("{}/", uri(base)));
+    }
+    format!("{document:#}\n")
+}
+
+/// Makes the places of all files relative that are below a directory.
+fn relative(value: &mut Value, base: &str) {
+    match value {
+        Value::Object(fields) => {
+            let below = fields.get("uri").and_then(Value::as_str).and_then(|uri| uri.strip_prefix(base));
+            if let Some(below) = below.map(str::to_owned) {
+                fields.insert("uri".to_owned(), below.into());
+                fields.insert("uriBaseId".to_owned(), BASE.into());
+            }
+            fields.values_mut().for_each(|value| relative(value, base));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| relative(value, base)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn value(results: &Results) -> Value {
+    let mut rules: Vec<Value> = RULES.iter().map(rule).collect();
+    // Automata of the user's have rules of their own, behind those of the properties.
+    let automata: Vec<&str> = results
+        .properties
+        .iter()
+        .map(|p| p.property.as_str())
+        .filter(|property| rule_index(property).is_none())
+        .collect();
+    rules.extend(automata.iter().map(|name| automaton_rule(name)));
+    let index = |property: &str| {
+        rule_index(property).or_else(|| automata.iter().position(|a| *a == property).map(|n| RULES.len() + n))
+    };
+    let outcome =
+        results.properties.iter().map(|property| result(results, property, index(&property.property)));
+    let artifacts = results.program.files.iter().map(|file| json!({ "location": artifact(file) }));
+    json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Argand",
+                "fullName": format!("Argand {}", results.tool.version),
+                "version": results.tool.version,
+                "semanticVersion": results.tool.version,
+                "shortDescription": { "text": "A software verifier for C" },
+                "rules": rules,
+            }},
+            "automationDetails": { "id": automation_id(results) },
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": { BASE: { "description": { "text": "The directory that Argand was started in." } } },
+            "artifacts": artifacts.collect::<Vec<_>>(),
+            "invocations": [invocation(results)],
+            "results": outcome.collect::<Vec<_>>(),
+            "properties": {
+                "verdict": results.verdict,
+                "dataModel": results.program.data_model,
+                "configuration": results.configuration.name,
+                "assumptions": results.assumptions.iter().map(|a| a.text.as_str()).collect::<Vec<_>>(),
+            },
+        }],
+    })
+}
+
+/// What runs of the same kind have in common: the properties that were asked.
+fn automation_id(results: &Results) -> String {
+    let mut names: Vec<&str> = results.properties.iter().map(|p| p.property.as_str()).collect();
+    names.dedup();
+    format!("argand/{}/", uri(&names.join("+")))
+}
+
+fn rule(rule: &Rule) -> Value {
+    let mut properties = json!({ "tags": rule.tags, "precision": "very-high", "problem.severity": "error" });
+    if let Some(severity) = rule.severity {
+        properties["security-severity"] = severity.into();
+    }
+    json!({
+        "id": rule.id,
+        "name": rule.name,
+        "shortDescription": { "text": rule.short },
+        "fullDescription": { "text": rule.short },
+        "help": { "text": rule.help, "markdown": rule.help },
+        "defaultConfiguration": { "level": "error" },
+        "properties": properties,
+    })
+}
+
+fn automaton_rule(name: &str) -> Value {
+    let text = format!("No run is one that the automaton of '{name}' forbids.");
+    json!({
+        "id": name,
+        "name": "AutomatonViolated",
+        "shortDescription": { "text": text },
+        "fullDescription": { "text": text },
+        "help": { "text": "A run of the program takes the automaton to its error state. The code flow shows the run." },
+        "defaultConfiguration": { "level": "error" },
+        "properties": { "tags": ["correctness"], "precision": "very-high", "problem.severity": "error" },
+    })
+}
+
+fn invocation(results: &Results) -> Value {
+    let notifications = results.reasons.iter().map(|reason| {
+        let mut notification = json!({
+            "descriptor": { "id": reason.kind },
+            "level": "warning",
+            "message": { "text": reason.text },
+        });
+        if let Some(place) = &reason.place {
+            notification["locations"] = json!([location(place)]);
+        }
+        notification
+    });
+    json!({
+        "executionSuccessful": true,
+        "exitCode": results.exit_code,
+        "exitCodeDescription": results.verdict,
+        "toolExecutionNotifications": notifications.collect::<Vec<_>>(),
+    })
+}
+
+fn result(results: &Results, property: &PropertyResult, rule: Option<usize>) -> Value {
+    let (kind, level) = match property.verdict {
+        Answer::True => ("pass", "none"),
+        Answer::False => ("fail", "error"),
+        Answer::Unknown => ("open", "none"),
+    };
+    let mut result = json!({ "ruleId": property.property, "kind": kind, "level": level });
+    if let Some(rule) = rule {
+        result["ruleIndex"] = rule.into();
+    }
+    match (property.verdict, &results.violation) {
+        (Answer::False, Some(violation)) => fail(&mut result, violation),
+        (Answer::True, _) => {
+            result["message"] = json!({ "text": format!("{} holds.", property.property) });
+        }
+        _ => {
+            let why = match (&results.violation, results.reasons.first()) {
+                (Some(violation), _) => {
+                    format!("the verification ended with a violation of {}", violation.property)
+                }
+                (None, Some(reason)) => reason.text.clone(),
+                (None, None) => "no reason is known".to_owned(),
+            };
+            result["message"] = json!({ "text": format!("{} was not decided: {why}.", property.property) });
+        }
+    }
+    if result.get("locations").is_none() {
+        result["locations"] = whole_program(results);
+    }
+    result
+}
+
+/// The files as places, for results that are about all of them.
+fn whole_program(results: &Results) -> Value {
+    let first = results.program.files.first();
+    first
+        .map(|file| json!({ "physicalLocation": { "artifactLocation": artifact(file) } }))
+        .into_iter()
+        .collect()
+}
+
+fn fail(result: &mut Value, violation: &Violation) {
+    let mut text = violation.message.clone();
+    if let Some(first) = text.get(..1).map(str::to_uppercase) {
+        text.replace_range(..1, &first);
+    }
+    let mut message = format!("{text}.");
+    for note in &violation.notes {
+        message.push_str(&format!(" {note}."));
+    }
+    result["message"] = json!({ "text": message });
+    if let Some(place) = &violation.place {
+        result["locations"] = json!([location(place)]);
+    }
+    result["partialFingerprints"] = json!({ FINGERPRINT: violation.fingerprint });
+    if !violation.stack.is_empty() {
+        let frames = violation.stack.iter().map(|place| json!({ "location": location(place) }));
+        result["stacks"] = json!([{
+            "message": { "text": "The functions that were running." },
+            "frames": frames.collect::<Vec<_>>(),
+        }]);
+    }
+    let mut flow: Vec<Value> =
+        violation.steps.iter().enumerate().map(|(n, step)| thread_step(n, step)).collect();
+    if let Some(place) = &violation.place {
+        let number = flow.len() + 1;
+        flow.push(json!({
+            "location": with_message(location(place), &text),
+            "executionOrder": number,
+            "importance": "essential",
+            "nestingLevel": violation.stack.len().saturating_sub(1),
+        }));
+    }
+    if !flow.is_empty() {
+        result["codeFlows"] = json!([{
+            "message": { "text": "The run that violates the property." },
+            "threadFlows": [{ "locations": flow }],
+        }]);
+    }
+    let inputs = violation.inputs.iter().map(|input| format!("{} = {}", input.name, input.value));
+    result["properties"] = json!({
+        "errorKind": violation.kind,
+        "inputs": inputs.collect::<Vec<_>>(),
+        "replay": violation.replay,
+        "stepsLeftOut": violation.steps_left_out,
+    });
+}
+
+fn thread_step(number: usize, step: &StepTaken) -> Value {
+    let events: Vec<String> = step.events.iter().map(crate::results::Happening::text).collect();
+    let text = match (events.is_empty(), &step.place.text) {
+        (false, _) => events.join("; "),
+        (true, Some(line)) => line.trim().to_owned(),
+        (true, None) => "this line is executed".to_owned(),
+    };
+    json!({
+        "location": with_message(location(&step.place), &text),
+        "executionOrder": number + 1,
+        "nestingLevel": step.depth.saturating_sub(1),
+        "importance": if events.is_empty() { "unimportant" } else { "important" },
+    })
+}
+
+fn with_message(mut location: Value, text: &str) -> Value {
+    location["message"] = json!({ "text": if text.is_empty() { "this line is executed" } else { text } });
+    location
+}
+
+fn artifact(file: &str) -> Value {
+    if file.starts_with('/') {
+        json!({ "uri": uri(file) })
+    } else {
+        json!({ "uri": uri(file.trim_start_matches("./")), "uriBaseId": BASE })
+    }
+}
+
+fn location(place: &Place) -> Value {
+    let mut region = json!({ "startLine": place.line, "endLine": place.end_line });
+    if let Some(column) = place.column {
+        region["startColumn"] = column.into();
+        if let Some(end) = place.end_column {
+            region["endColumn"] = end.into();
+        }
+    }
+    if let Some(text) = place.text.as_ref().filter(|_| place.end_line == place.line) {
+        let rest = place.column.map_or(0, |column| column as usize - 1);
+        let until = place.end_column.map_or(usize::MAX, |column| column as usize - 1);
+        let snippet: String = text.chars().take(until).skip(rest).collect();
+        region["snippet"] = json!({ "text": snippet });
+    }
+    let mut location = json!({
+        "physicalLocation": { "artifactLocation": artifact(&place.file), "region": region },
+    });
+    if let Some(function) = &place.function {
+        location["logicalLocations"] = json!([{ "name": function, "kind": "function" }]);
+    }
+    location
+}

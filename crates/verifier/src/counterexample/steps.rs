@@ -1,0 +1,217 @@
+//! The steps of a violating run as values, from which texts, flows and pages are made.
+
+use super::value_text;
+use argand_cfa::arith::Scalar;
+use argand_cfa::{BranchKind, EdgeId, FuncId, LibFn, Op, Origin, Program, VarId, VarKind};
+use argand_evidence::Confirmed;
+use argand_exec::{Config, Interpreter, ListInput, Observer, Outcome, StateView};
+use argand_support::Span;
+use std::fmt;
+
+/// One line of the user's source as it was executed, or what was done on it one call deeper.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The statement; nowhere for what happens before there is any.
+    pub span: Span,
+    /// The function it belongs to.
+    pub func: FuncId,
+    /// How many calls are open.
+    pub depth: usize,
+    /// Whether the line is executed anew, and not still.
+    pub again: bool,
+    /// What it did.
+    pub events: Vec<Event>,
+}
+
+/// Something that a step did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A place got a value.
+    Assigned {
+        /// The place, as C text.
+        place: String,
+        /// The value, as C text.
+        value: String,
+    },
+    /// A function that is not the program's own returned a value.
+    Returned {
+        /// Its name.
+        function: String,
+        /// The value, as C text.
+        value: String,
+    },
+    /// A condition decided where the run goes.
+    Branched {
+        /// The condition, as the source has it.
+        condition: String,
+        /// Which way it turned out.
+        outcome: bool,
+    },
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Assigned { place, value } => write!(f, "{place} = {value}"),
+            Self::Returned { function, value } => write!(f, "{function}() returns {value}"),
+            Self::Branched { condition, outcome } => write!(f, "{condition} is {outcome}"),
+        }
+    }
+}
+
+/// The steps of a run in the user's code. `targets` are the functions whose call is a violation.
+#[must_use]
+pub fn steps(program: &Program, confirmed: &Confirmed, targets: &[String]) -> Vec<Step> {
+    let mut story = Story { program, steps: Vec::new(), last: Span::NONE, anew: true, depth: 0 };
+    // The run was cut where the violation was seen, which is what its own outcome tells.
+    let _ = again(program, confirmed, targets, &mut story);
+    story.steps
+}
+
+/// Executes a violating run once more, with its own inputs and no further than it went, while somebody watches.
+pub fn again(
+    program: &Program,
+    confirmed: &Confirmed,
+    targets: &[String],
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let inputs: Vec<Scalar> = confirmed.outcome.inputs_used.iter().map(|i| i.value).collect();
+    let config = Config {
+        inputs: Box::new(ListInput::new(inputs)),
+        targets: targets.to_vec(),
+        policy: confirmed.policy,
+        step_limit: confirmed.outcome.steps,
+        ..Config::default()
+    };
+    Interpreter::new(program, config).run_observed(observer)
+}
+
+/// Writes down what happens.
+struct Story<'p> {
+    program: &'p Program,
+    steps: Vec<Step>,
+    /// The line that was written last, so that one statement is one step.
+    last: Span,
+    /// Whether the next step is a new one even on the same line.
+    anew: bool,
+    depth: usize,
+}
+
+impl Story<'_> {
+    fn func(&self, edge: EdgeId) -> FuncId {
+        self.program.locs[self.program.edges[edge].from].func
+    }
+
+    /// A new step at the source of the edge, unless it is still the same statement.
+    fn at(&mut self, edge: EdgeId) {
+        let span = self.program.edges[edge].span;
+        if span.is_none() || (!self.anew && span.file == self.last.file && span.line == self.last.line) {
+            return;
+        }
+        let (func, depth) = (self.func(edge), self.depth);
+        self.steps.push(Step { span, func, depth, again: self.anew, events: Vec::new() });
+        self.last = span;
+        self.anew = false;
+    }
+
+    fn note(&mut self, edge: EdgeId, event: Event) {
+        let depth = self.depth;
+        if self.steps.last().is_none_or(|step| step.depth != depth) {
+            let span = self.steps.last().map_or(Span::NONE, |step| step.span);
+            self.steps.push(Step { span, func: self.func(edge), depth, again: false, events: Vec::new() });
+        }
+        if let Some(step) = self.steps.last_mut()
+            && step.events.last() != Some(&event)
+        {
+            step.events.push(event);
+        }
+    }
+
+    /// The next step is a new one.
+    fn turn(&mut self) {
+        self.anew = true;
+    }
+
+    fn assigned(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId, var: VarId) {
+        if let Some(value) = view.read_var(var)
+            && self.program.vars[var].kind != VarKind::Return
+        {
+            let value = value_text(self.program, self.program.vars[var].ty, value);
+            let place = self.program.var_name(var).to_owned();
+            self.note(edge, Event::Assigned { place, value });
+        }
+    }
+}
+
+impl Observer for Story<'_> {
+    fn edge(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
+        let program = self.program;
+        let data = &program.edges[edge];
+        let user = program.functions[self.func(edge)].origin == Origin::User;
+        match &data.op {
+            Op::Call(site) => {
+                if user {
+                    self.at(edge);
+                }
+                self.depth += 1;
+                if user && program.functions[program.call_sites[*site].callee].origin == Origin::User {
+                    for &param in &program.functions[program.call_sites[*site].callee].params {
+                        self.assigned(view, edge, param);
+                    }
+                    self.turn();
+                }
+            }
+            Op::Return(site) => {
+                self.depth = self.depth.saturating_sub(1);
+                if program.functions[program.locs[data.to].func].origin == Origin::User {
+                    self.turn();
+                    if let Some(dst) =
+                        program.call_sites[*site].dst.filter(|&d| program.vars[d].kind != VarKind::Temp)
+                    {
+                        self.at(edge);
+                        self.assigned(view, edge, dst);
+                    }
+                }
+            }
+            _ if !user => {}
+            Op::Assume { truth, .. } => {
+                self.at(edge);
+                if let Some(branch) = data.branch
+                    && program.branches[branch.branch].kind != BranchKind::Dispatch
+                {
+                    let outcome = branch.outcome.unwrap_or(*truth);
+                    let condition = program.sources.snippet(program.branches[branch.branch].condition);
+                    let condition = condition.unwrap_or("condition").to_owned();
+                    self.note(edge, Event::Branched { condition, outcome });
+                }
+            }
+            Op::Assign { dst, .. } => {
+                self.at(edge);
+                let is_temp = program
+                    .pool
+                    .root_var(*dst)
+                    .is_some_and(|v| matches!(program.vars[v].kind, VarKind::Temp | VarKind::Return));
+                if !is_temp && let Some(value) = view.read_place(*dst) {
+                    let value = value_text(program, program.place(*dst).ty, value);
+                    self.note(edge, Event::Assigned { place: program.place_text(*dst), value });
+                }
+            }
+            Op::Extern(call) => {
+                self.at(edge);
+                let dst = program.extern_calls[*call].dst;
+                if let (LibFn::Nondet | LibFn::Undefined | LibFn::Outside, Some(dst)) =
+                    (program.extern_model(*call), dst)
+                    && let Some(value) = view.read_var(dst)
+                {
+                    let function = program.func_name(program.extern_calls[*call].callee).to_owned();
+                    let value = value_text(program, program.vars[dst].ty, value);
+                    self.note(edge, Event::Returned { function, value });
+                } else if let Some(dst) = dst.filter(|&d| program.vars[d].kind != VarKind::Temp) {
+                    self.assigned(view, edge, dst);
+                }
+            }
+            Op::Noop | Op::Dead { .. } | Op::Summary(_) => {}
+            _ => self.at(edge),
+        }
+    }
+}

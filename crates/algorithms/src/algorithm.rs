@@ -5,7 +5,7 @@ use crate::cegar::Cegar;
 use crate::outcome::{Outcome, Reason};
 use crate::stats::RunStats;
 use argand_cfa::{Assumption, PathStep};
-use argand_cpa::{Failure, Refiner, TargetInfo};
+use argand_cpa::{ArgId, Failure, Refiner, TargetInfo};
 use argand_domains::smg::picture::Picture;
 
 /// What was found.
@@ -20,6 +20,8 @@ pub enum Found {
         violated: Vec<TargetInfo>,
         /// Memory where it ends, as the analysis sees it.
         picture: Option<Picture>,
+        /// The nodes of the graph along it, where there is a graph.
+        nodes: Vec<ArgId>,
     },
     /// Nothing, but not everything was looked at. There is always a reason.
     Incomplete(Vec<Reason>),
@@ -58,7 +60,7 @@ impl<R: Refiner> Algorithm for Cegar<'_, R> {
                 let (program, composite) = (exploration.program, &exploration.composite);
                 let steps = path.in_program(program, composite, &exploration.reached);
                 let picture = composite.picture(program, exploration.reached.states(path.end));
-                Found::Path { steps, violated, picture }
+                Found::Path { steps, violated, picture, nodes: path.nodes().collect() }
             }
         })
     }

@@ -44,6 +44,10 @@ enum Command {
     Slice(commands::slice::SliceArguments),
     /// Writes inputs that take the program through its branches
     TestGen(commands::test_gen::TestGenArguments),
+    /// Makes the HTML report of what `verify --out` wrote
+    Report(commands::report::ReportArguments),
+    /// Draws the shape of a search space, of a program or of its dependences
+    Pixels(commands::pixels::PixelsArguments),
     /// Lists the shipped configurations
     Configs,
     /// Prints a configuration with everything that is in force
@@ -70,6 +74,8 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(arguments),
         Command::Slice(arguments) => commands::slice::run(arguments),
         Command::TestGen(arguments) => commands::test_gen::run(arguments),
+        Command::Report(arguments) => commands::report::run(arguments),
+        Command::Pixels(arguments) => commands::pixels::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),
         Command::Completions(arguments) => commands::manual::completions(arguments),

@@ -54,6 +54,33 @@ impl Program {
         base
     }
 
+    /// The scalar at a bit of a type: the way to it, such as `.pos[2].x`, and its type. `None` in padding and outside.
+    #[must_use]
+    pub fn member_at(&self, ty: TypeId, bit: u64) -> Option<(String, TypeId)> {
+        match *self.types.kind(ty) {
+            TypeKind::Record(id) => {
+                let field = self.types.record(id).fields.iter().rfind(|field| {
+                    let bytes = self.types.size_of(field.ty).unwrap_or(0);
+                    let width = field.bit_width.map_or(bytes * 8, u64::from);
+                    (field.bit_offset..field.bit_offset + width).contains(&bit)
+                })?;
+                let name =
+                    field.name.map(|name| format!(".{}", self.names.resolve(name))).unwrap_or_default();
+                if field.bit_width.is_some() {
+                    return Some((name, field.ty));
+                }
+                let (rest, ty) = self.member_at(field.ty, bit - field.bit_offset)?;
+                Some((name + &rest, ty))
+            }
+            TypeKind::Array { elem, .. } => {
+                let size = self.types.size_of(elem).filter(|&size| size > 0)? * 8;
+                let (rest, ty) = self.member_at(elem, bit % size)?;
+                Some((format!("[{}]{rest}", bit / size), ty))
+            }
+            _ => self.types.size_of(ty).filter(|&bytes| bit < bytes * 8).map(|_| (String::new(), ty)),
+        }
+    }
+
     /// What an edge does, in one line.
     #[must_use]
     pub fn op_text(&self, edge: EdgeId) -> String {

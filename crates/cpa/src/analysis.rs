@@ -7,12 +7,13 @@
 
 use crate::extras::{Abstraction, Extras, Profile};
 use crate::query::{Query, Siblings};
+use crate::words::Words;
 use argand_cfa::{Edge, EdgeId, LocId, Op, Program, Violated};
 use argand_support::{Limits, Stop};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-/// An element of an analysis' domain. Display is what the user reads in exported graphs.
+/// An element of an analysis' domain. Display is short and for tests; what the user reads is [`Cpa::describe`].
 pub trait AbstractState: Clone + Eq + Hash + Debug + Display + 'static {}
 impl<T: Clone + Eq + Hash + Debug + Display + 'static> AbstractState for T {}
 
@@ -281,6 +282,15 @@ pub trait Cpa: Sized + 'static {
     /// Whether the state violates the property.
     fn target(&self, _state: &Self::State) -> Option<TargetInfo> {
         None
+    }
+
+    /// Tells the user what a state knows, one line for each fact, in the words of the source: `i = 3`. Nothing for an
+    /// analysis that only says where control is.
+    fn describe(&self, _words: &Words<'_>, state: &Self::State, lines: &mut Vec<String>) {
+        let text = state.to_string();
+        if !text.is_empty() {
+            lines.push(text);
+        }
     }
 
     /// How a precision is shown to the user.

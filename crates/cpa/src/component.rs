@@ -13,6 +13,7 @@ use crate::extras::Profile;
 use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::ComponentStats;
+use crate::words::Words;
 use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Idx as _;
@@ -174,7 +175,9 @@ pub trait Component {
     fn target(&self, state: StateId) -> Option<TargetInfo>;
     /// The state as boxes and arrows, where the analysis has pictures.
     fn picture(&self, program: &Program, state: StateId) -> Option<Picture>;
-    /// Writes a state for the user.
+    /// Tells the user what a state knows, one line for each fact.
+    fn describe(&self, words: &Words<'_>, state: StateId, lines: &mut Vec<String>);
+    /// Writes a state shortly, for tests.
     fn write_state(&self, state: StateId, out: &mut String);
     /// What it took for granted so far; see [`Assumptions`](crate::extras::Assumptions).
     fn assumptions(&self, program: &Program) -> Vec<Assumption>;

@@ -37,7 +37,8 @@
 //!
 //! # Behind the seam
 //! [`Interned`] turns states into ids ([`Component`]), [`Composite`] runs the components side by side, [`Reached`]
-//! holds rows of ids with the graph, [`Waitlist`] says what comes next, [`export`] writes the graph.
+//! holds rows of ids with the graph, [`Waitlist`] says what comes next, [`export`] makes the graph a value
+//! ([`graph`]) for those who draw it.
 //! A refiner shares [`Table`]s with its component ([`Interned::precisions`]), so that typed precisions get
 //! new ids without a cast.
 //!
@@ -57,6 +58,7 @@ pub mod extras;
 pub mod fact;
 pub mod forget;
 pub mod frames;
+pub mod graph;
 pub mod options;
 pub mod path;
 pub mod prefix;
@@ -67,6 +69,7 @@ pub mod stats;
 pub mod table;
 pub mod tracking;
 pub mod waitlist;
+pub mod words;
 
 pub use argand_flow::callgraph::RecursiveFunctions;
 pub use argand_flow::order::{LocOrder, Loops};
@@ -86,6 +89,7 @@ pub use extras::{
 };
 pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames};
+pub use graph::Graph;
 pub use options::{OptionDoc, OptionKind, OptionSet};
 pub use path::ArgPath;
 pub use query::{Constant, MemoryObject, Pointee, Query, Siblings};
@@ -95,3 +99,4 @@ pub use stats::ComponentStats;
 pub use table::Table;
 pub use tracking::{Sharing, Tracker, Tracking};
 pub use waitlist::{NodePosition, WaitKey, Waitlist};
+pub use words::Words;

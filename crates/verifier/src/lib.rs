@@ -43,7 +43,7 @@ pub mod witness;
 pub use config::Configuration;
 pub use properties::{Check, Wanted};
 pub use reason::Why;
-pub use report::{Graphs, Report};
+pub use report::Report;
 pub use strategy::STACK;
 pub use task::Task;
 pub use verdict::Verdict;

@@ -5,7 +5,7 @@ use crate::strategy::step::Story;
 use crate::verdict::Verdict;
 use argand_algorithms::RunStats;
 use argand_cfa::{Assumption, LocId, Program};
-use argand_cpa::Fact;
+use argand_cpa::{Fact, Graph};
 use argand_domains::smg::picture::Picture;
 use argand_evidence::Confirmed;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ pub struct Report {
     pub stats: RunStats,
     /// How many violations of the abstraction could not be confirmed.
     pub unconfirmed: usize,
-    /// The reached graph: as text for DOT and as JSON, if asked for and not too large.
-    pub graphs: Option<Graphs>,
+    /// The reached graph, if asked for and not too large.
+    pub graph: Option<Graph>,
     /// What was shown to hold at loop heads, for TRUE.
     pub invariants: Vec<(LocId, String)>,
     /// The same for witnesses: what C can say of it, for each loop statement as one condition.
@@ -36,6 +36,8 @@ pub struct Report {
     pub facts: Vec<Fact>,
     /// Memory at the violation, as the analysis sees it.
     pub picture: Option<Picture>,
+    /// Memory along the violation, where it changes: positions in the path of the graph with pictures.
+    pub memory: Vec<(usize, Picture)>,
     /// What the verdict depends on besides the program.
     pub assumptions: Vec<Assumption>,
     /// For each analysis the precisions that states had at the end.
@@ -44,12 +46,4 @@ pub struct Report {
     pub prints: Vec<String>,
     /// What a strategy did.
     pub strategy: Option<Story>,
-}
-
-/// The reached graph in its exported forms.
-pub struct Graphs {
-    /// For Graphviz.
-    pub dot: String,
-    /// For programs.
-    pub json: String,
 }

@@ -5,15 +5,16 @@ use crate::config::{Algorithm, Configuration};
 use crate::confirm::{Confirmation, Judged};
 use crate::plan::{Plan, decides};
 use crate::reason::Why;
-use crate::report::{Graphs, Report};
+use crate::report::Report;
 use crate::strategy::step::Narrator;
 use crate::task::{Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
 use argand_cfa::arith::Scalar;
 use argand_cfa::{Assumption, Program};
-use argand_cpa::{ConfigError, Fact, PrecisionId};
+use argand_cpa::{ArgId, ConfigError, Fact, Graph, PrecisionId};
 use argand_cpas::automaton::Prints;
+use argand_domains::smg::picture::Picture;
 use argand_encode::Encoder;
 use argand_logic::Solvers;
 use argand_logic::provider::Listener;
@@ -24,10 +25,12 @@ use std::sync::Arc;
 /// Violations that could not be confirmed before the search for others is given up.
 const MAX_UNCONFIRMED: usize = 20;
 
-/// Larger graphs are not exported: nobody can read them, and writing them would overrun the time limit.
-const MAX_EXPORTED_NODES: usize = 20_000;
+/// Larger graphs are not exported: writing them would take longer than it took to explore them.
+const MAX_EXPORTED_NODES: usize = 250_000;
 /// After a limit there is hardly any time left.
-const MAX_EXPORTED_AFTER_LIMIT: usize = 2_000;
+const MAX_EXPORTED_AFTER_LIMIT: usize = 10_000;
+/// How many pictures of memory are kept along a violation: those at its end.
+const MAX_PICTURES: usize = 40;
 
 /// How one verification is done, besides its configuration.
 #[derive(Clone, Default)]
@@ -149,7 +152,7 @@ impl<'v> Verification<'v> {
             {
                 bmc.set_suggestions(suggest);
             }
-            let mut report = self.decide(&mut bmc);
+            let (mut report, _) = self.decide(&mut bmc);
             if report.verdict == Verdict::True && self.is_accounted_for() {
                 self.account_for(&mut report, bmc.certificate())?;
             }
@@ -164,14 +167,17 @@ impl<'v> Verification<'v> {
             exploration.set_observer(observer);
         }
         let mut cegar = Cegar::new(exploration, refiner, self.configuration.cegar.clone());
-        let mut report = self.decide(&mut cegar);
+        let (mut report, path) = self.decide(&mut cegar);
         if let Some(proof) = &proof {
             report.facts = proof.invariants.facts(program);
         }
         if report.verdict == Verdict::True && self.is_accounted_for() {
             self.account_for_states(&mut report, &mut cegar.exploration, proof.as_ref())?;
         }
-        report.graphs = self.graphs(&cegar.exploration);
+        report.graph = self.graph(&cegar.exploration, &path);
+        if report.graph.is_some() {
+            report.memory = pictures(&cegar.exploration, &path);
+        }
         report.precisions = self.final_precisions(&cegar.exploration);
         self.settle(&mut report, algorithms::Algorithm::assumptions(&cegar));
         self.leave(cegar);
@@ -191,12 +197,13 @@ impl<'v> Verification<'v> {
             violation: None,
             stats,
             unconfirmed: 0,
-            graphs: None,
+            graph: None,
             invariants: Vec::new(),
             loop_invariants: Vec::new(),
             certification: Certification::NotAsked,
             facts: Vec::new(),
             picture: None,
+            memory: Vec::new(),
             assumptions: Vec::new(),
             precisions: Vec::new(),
             prints: self.prints.take(),
@@ -226,10 +233,13 @@ impl<'v> Verification<'v> {
     ///
     /// Violations that no run shows may come from abstraction. When nothing else is left to find, everything is
     /// looked at again with less of it, as often as the analyses can and the limits allow.
-    fn decide(&self, algorithm: &mut dyn algorithms::Algorithm) -> Report {
+    ///
+    /// With the report come the nodes of the graph along the violation that was executed.
+    fn decide(&self, algorithm: &mut dyn algorithms::Algorithm) -> (Report, Vec<ArgId>) {
         let mut confirmation = Confirmation::new(self);
         let mut doubts = Doubts::default();
         let mut shown = None;
+        let mut path = Vec::new();
         let verdict = loop {
             let found = match algorithm.next() {
                 Ok(found) => found,
@@ -243,11 +253,12 @@ impl<'v> Verification<'v> {
                     abstracted |= reasons.iter().any(|r| r.kind() == ReasonKind::Refinement);
                     doubts.now.extend(reasons.into_iter().map(Why::from));
                 }
-                Found::Path { steps, violated, picture } => {
+                Found::Path { steps, violated, picture, nodes } => {
                     let Some(predicted) = violated.first() else { continue };
                     match confirmation.judge(&steps, &predicted.property) {
                         Judged::Executed(violated, confirmed) => {
                             shown = Some((*confirmed, picture));
+                            path = nodes;
                             break Verdict::False(violated);
                         }
                         Judged::Doubt(doubt) => {
@@ -274,18 +285,15 @@ impl<'v> Verification<'v> {
             report.violation = Some(confirmed);
             report.picture = picture;
         }
-        report
+        (report, path)
     }
 
     /// The reached graph, if it is asked for and not too large.
-    fn graphs(&self, exploration: &Exploration<'_>) -> Option<Graphs> {
+    fn graph(&self, exploration: &Exploration<'_>, path: &[ArgId]) -> Option<Graph> {
         let stopped = self.options.limits.check_now().is_err();
         let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };
         let exported = self.options.export && exploration.reached.counts().live <= most;
-        exported.then(|| {
-            let view = exploration.view();
-            Graphs { dot: view.dot(), json: view.json().to_string() }
-        })
+        exported.then(|| exploration.view().graph(path))
     }
 
     /// The precisions in use at the end, for each analysis that has any.
@@ -314,6 +322,26 @@ impl<'v> Verification<'v> {
             })
             .collect()
     }
+}
+
+/// Memory along a path: a picture wherever it is another one than before, the last ones if there are many.
+fn pictures(exploration: &Exploration<'_>, path: &[ArgId]) -> Vec<(usize, Picture)> {
+    let (program, composite) = (exploration.program, &exploration.composite);
+    let mut pictures: Vec<(usize, Picture)> = Vec::new();
+    let mut later: Option<Picture> = None;
+    for (position, &node) in path.iter().enumerate().rev() {
+        let Some(picture) = composite.picture(program, exploration.reached.states(node)) else { break };
+        if let Some(known) = pictures.last_mut().filter(|_| later.as_ref() == Some(&picture)) {
+            known.0 = position;
+        } else if pictures.len() == MAX_PICTURES {
+            break;
+        } else {
+            pictures.push((position, picture.clone()));
+        }
+        later = Some(picture);
+    }
+    pictures.reverse();
+    pictures
 }
 
 /// What was found and not decided.

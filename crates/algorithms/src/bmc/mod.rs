@@ -285,7 +285,7 @@ impl<'p> Bmc<'p> {
             .map(|(edge, states)| PathStep { edge, demands: composite.assumes(program, states) })
             .collect();
         let violated = composite.targets(&violation.states);
-        Ok(Some(Found::Path { steps, violated, picture: None }))
+        Ok(Some(Found::Path { steps, violated, picture: None, nodes: Vec::new() }))
     }
 
     /// What the bound cut off and a run can reach.

@@ -37,7 +37,8 @@ pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn effective(configuration: &Configuration) -> String {
+/// A configuration with everything that is in force, as TOML.
+pub(super) fn effective(configuration: &Configuration) -> String {
     let table = &configuration.table;
     let mut out = String::new();
     for key in KEYS {

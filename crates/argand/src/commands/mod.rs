@@ -3,6 +3,8 @@
 pub mod cfa;
 pub mod configs;
 pub mod manual;
+pub mod pixels;
+pub mod report;
 pub mod run;
 pub mod slice;
 pub mod test_gen;

@@ -7,6 +7,7 @@ use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
 use crate::table::Table;
+use crate::words::Words;
 use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::index::Idx as _;
@@ -381,6 +382,10 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn picture(&self, program: &Program, state: StateId) -> Option<Picture> {
         Some(self.cpa.extras().pictures?.picture(program, &self.states.get(state)))
+    }
+
+    fn describe(&self, words: &Words<'_>, state: StateId, lines: &mut Vec<String>) {
+        self.cpa.describe(words, &self.states.get(state), lines);
     }
 
     fn write_state(&self, state: StateId, out: &mut String) {

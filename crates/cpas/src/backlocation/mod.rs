@@ -9,7 +9,7 @@ mod tests;
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
     ConfigError, Configurable, Context, Control, Cpa, CpaError, Direction, Extras, Profile, Query,
-    Successors, TransferCx,
+    Successors, TransferCx, Words,
 };
 
 argand_cpa::options! {
@@ -74,6 +74,9 @@ impl Cpa for BacklocationCpa {
     fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
     }
+
+    /// Every node says where it is anyway.
+    fn describe(&self, _: &Words<'_>, _: &LocId, _: &mut Vec<String>) {}
 }
 
 impl Control<LocId> for BacklocationCpa {

@@ -13,7 +13,7 @@ pub use state::CallStack;
 use argand_cfa::{EdgeId, LocId, Op, Program};
 use argand_cpa::{
     ConfigError, Configurable, Context, Control, Cpa, CpaError, Extras, Profile, Query, RecursiveFunctions,
-    Successors, TransferCx,
+    Successors, TransferCx, Words,
 };
 
 argand_cpa::options! {
@@ -97,6 +97,14 @@ impl Cpa for CallstackCpa {
 
     fn extras(&self) -> Extras<'_, Self> {
         Extras { control: Some(self), ..Extras::default() }
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &CallStack, lines: &mut Vec<String>) {
+        for site in state.sites().into_iter().rev() {
+            let site = &words.program.call_sites[site];
+            let callee = words.program.func_name(site.callee);
+            lines.push(format!("{callee} was called at {}", words.location(site.call)));
+        }
     }
 }
 

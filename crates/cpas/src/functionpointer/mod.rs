@@ -16,7 +16,7 @@ pub use state::{Callee, FunctionpointerState};
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     ConfigError, Configurable, Context, Coverage, Cpa, CpaError, Extras, Forgetting, Pointee, Query,
-    RecursiveFunctions, Siblings, Successors, TransferCx, forget,
+    RecursiveFunctions, Siblings, Successors, TransferCx, Words, forget,
 };
 use argand_domains::Lattice as _;
 use transfer::Transfer;
@@ -105,6 +105,10 @@ impl Cpa for FunctionpointerCpa {
 
     fn extras(&self) -> Extras<'_, Self> {
         Extras { coverage: Coverage::Forgetting(self), ..Extras::default() }
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &FunctionpointerState, lines: &mut Vec<String>) {
+        state.describe(words, lines);
     }
 }
 

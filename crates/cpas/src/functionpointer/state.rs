@@ -1,7 +1,7 @@
 //! The lattice: what pointer variables of every activation point to.
 
 use argand_cfa::FuncId;
-use argand_cpa::{FrameVar, Frames};
+use argand_cpa::{FrameVar, Frames, Words};
 use argand_domains::{Flat, Lattice, MapLattice};
 use std::fmt;
 
@@ -39,6 +39,20 @@ impl Lattice for FunctionpointerState {
     /// Only for states with equal frames.
     fn join(&self, other: &Self) -> Self {
         Self { frames: self.frames.clone(), callees: self.callees.join(&other.callees) }
+    }
+}
+
+impl FunctionpointerState {
+    /// What is known, in the words of the source.
+    pub(super) fn describe(&self, words: &Words<'_>, lines: &mut Vec<String>) {
+        for (key, callee) in self.callees.iter().filter(|(key, _)| words.knows(key.var)) {
+            let Some(callee) = callee.value() else { continue };
+            let target = match callee {
+                Callee::Null => "NULL".to_owned(),
+                Callee::Function(func) => words.function(*func),
+            };
+            lines.push(format!("{} = {target}", words.variable(key.var, key.depth)));
+        }
     }
 }
 

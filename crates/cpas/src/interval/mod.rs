@@ -22,7 +22,7 @@ use argand_cfa::walk::{Node, SeenNodes, parts};
 use argand_cfa::{ExprKind, LocId, Op, Program};
 use argand_cpa::{
     Change, ComponentOptions, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Loops, MergeMode,
-    Query, RecursiveFunctions, Siblings, Successors, TransferCx,
+    Query, RecursiveFunctions, Siblings, Successors, TransferCx, Words,
 };
 use argand_domains::{Interval, Lattice as _};
 use argand_flow::formats::Formats;
@@ -251,6 +251,10 @@ impl Cpa for IntervalCpa {
 
     fn write_precision(&self, _program: &Program, precision: &Thresholds, out: &mut String) {
         out.push_str(&format!("{} thresholds", precision.0.len()));
+    }
+
+    fn describe(&self, _: &Words<'_>, state: &IntervalState, lines: &mut Vec<String>) {
+        lines.extend(state.facts());
     }
 }
 

@@ -59,22 +59,24 @@ impl IntervalState {
     }
 }
 
+impl IntervalState {
+    /// What is known of each cell.
+    pub(super) fn facts(&self) -> impl Iterator<Item = String> + '_ {
+        self.values.iter().map(|(cell, interval)| {
+            let shape = self.cells.shape(cell);
+            let name = self.cells.name(cell);
+            match (interval.as_single(), interval.lo() <= shape.min(), interval.hi() >= shape.max()) {
+                (Some(value), _, _) => format!("{name} = {value}"),
+                (None, true, _) => format!("{name} <= {}", interval.hi()),
+                (None, _, true) => format!("{name} >= {}", interval.lo()),
+                _ => format!("{name} in {interval}"),
+            }
+        })
+    }
+}
+
 impl fmt::Display for IntervalState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<_> = self
-            .values
-            .iter()
-            .map(|(cell, interval)| {
-                let shape = self.cells.shape(cell);
-                let name = self.cells.name(cell);
-                match (interval.as_single(), interval.lo() <= shape.min(), interval.hi() >= shape.max()) {
-                    (Some(value), _, _) => format!("{name} = {value}"),
-                    (None, true, _) => format!("{name} <= {}", interval.hi()),
-                    (None, _, true) => format!("{name} >= {}", interval.lo()),
-                    _ => format!("{name} in {interval}"),
-                }
-            })
-            .collect();
-        f.write_str(&shown.join(", "))
+        f.write_str(&self.facts().collect::<Vec<_>>().join(", "))
     }
 }

@@ -13,7 +13,7 @@ mod tests;
 use argand_cfa::{LocId, Op, Program};
 use argand_cpa::{
     ConfigError, Configurable, Context, Cpa, CpaError, Frames, Loops, Profile, RecursiveFunctions,
-    Successors, TransferCx,
+    Successors, TransferCx, Words,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -156,5 +156,11 @@ impl Cpa for LoopboundCpa {
 
     fn profile(&self) -> Profile {
         Profile { cover_cost: 1, ..Profile::default() }
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &LoopCounts, lines: &mut Vec<String>) {
+        for &(head, _, count) in &state.counts {
+            lines.push(format!("iteration {count} of the loop at {}", words.location(head)));
+        }
     }
 }

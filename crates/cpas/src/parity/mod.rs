@@ -20,7 +20,7 @@ pub use state::{Parity, ParityState};
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     ConfigError, Configurable, Context, Cpa, CpaError, Interned, RecursiveFunctions, Refiner, Successors,
-    TransferCx,
+    TransferCx, Words,
 };
 use argand_domains::Lattice as _;
 use refiner::ParityRefiner;
@@ -97,5 +97,9 @@ impl Cpa for ParityCpa {
             return Err(CpaError::unsupported("a join of different call stacks"));
         }
         Ok(a.join(b))
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &ParityState, lines: &mut Vec<String>) {
+        state.describe(words, lines);
     }
 }

@@ -1,7 +1,7 @@
 //! The lattice: even and odd variables of every activation.
 
 use argand_cfa::VarId;
-use argand_cpa::{FrameVar, Frames};
+use argand_cpa::{FrameVar, Frames, Words};
 use argand_domains::{Flat, Lattice, MapLattice};
 use std::fmt;
 
@@ -54,13 +54,25 @@ impl Lattice for ParityState {
     }
 }
 
+fn word(parity: &Flat<Parity>) -> &'static str {
+    match parity.value() {
+        Some(Parity::Even) => "even",
+        Some(Parity::Odd) => "odd",
+        None => "any",
+    }
+}
+
+impl ParityState {
+    /// What is known, in the words of the source.
+    pub(super) fn describe(&self, words: &Words<'_>, lines: &mut Vec<String>) {
+        for (key, parity) in self.parities.iter().filter(|(key, _)| words.knows(key.var)) {
+            lines.push(format!("{} is {}", words.variable(key.var, key.depth), word(parity)));
+        }
+    }
+}
+
 impl fmt::Display for ParityState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |parity: &Flat<Parity>| match parity.value() {
-            Some(Parity::Even) => "even",
-            Some(Parity::Odd) => "odd",
-            None => "any",
-        };
         let parities = self.parities.iter().map(|(var, parity)| format!("{var} {}", word(parity)));
         f.write_str(&parities.collect::<Vec<_>>().join(", "))
     }

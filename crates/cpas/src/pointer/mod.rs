@@ -18,7 +18,7 @@ pub use state::{PointerState, Target, Targets};
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     Change, ConfigError, Configurable, Context, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee,
-    Profile, Query, RecursiveFunctions, Siblings, Successors, TransferCx,
+    Profile, Query, RecursiveFunctions, Siblings, Successors, TransferCx, Words,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -128,6 +128,10 @@ impl Cpa for PointerCpa {
             }
             _ => {}
         }
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &PointerState, lines: &mut Vec<String>) {
+        state.describe(words, lines);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The states of the pointer analysis: which memory can hold which addresses.
 
 use argand_cfa::{EdgeId, FuncId, Program, VarId};
-use argand_cpa::Frames;
+use argand_cpa::{Frames, Words};
 use argand_domains::Lattice;
 use argand_domains::memory::{CellValue, Memory, Object};
 use std::collections::{BTreeMap, BTreeSet};
@@ -170,6 +170,21 @@ impl PointerState {
             self.memory = if before == 1 { aged } else { self.memory.join(&aged) };
         }
         newest
+    }
+}
+
+impl PointerState {
+    /// What is known, in the words of the source.
+    pub(super) fn describe(&self, words: &Words<'_>, lines: &mut Vec<String>) {
+        for cell in self.memory.cells().filter(|cell| words.knows_object(cell.object)) {
+            let targets = cell.value.iter().map(|target| match target {
+                Target::Null => "NULL".to_owned(),
+                Target::Func(func) => words.function(func),
+                Target::Object(object, offset) => words.address(object, offset),
+            });
+            let name = words.cell(cell.object, cell.bit, cell.width).name;
+            lines.push(format!("{name} = {}", targets.collect::<Vec<_>>().join(" or ")));
+        }
     }
 }
 

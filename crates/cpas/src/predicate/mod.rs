@@ -29,7 +29,7 @@ pub use state::{Abstraction, PredicateState};
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Context, Cpa, CpaError, Interned, Invariants, Profile,
-    Refiner, Siblings, Successors, TransferCx,
+    Refiner, Siblings, Successors, TransferCx, Words,
 };
 use argand_encode::{Encoder, Unsupported};
 use argand_logic::Bdd;
@@ -304,5 +304,14 @@ impl Cpa for PredicateCpa {
     fn write_precision(&self, _: &Program, precision: &PredicatePrecision, out: &mut String) {
         use std::fmt::Write as _;
         let _ = write!(out, "{} predicates", precision.len());
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &PredicateState, lines: &mut Vec<String>) {
+        if state.is_abstraction() {
+            lines.push(state.abstraction.text.clone());
+        } else {
+            let start = words.location(state.abstraction.location);
+            lines.push(format!("{} steps after {}, where {}", state.length, start, state.abstraction.text));
+        }
     }
 }

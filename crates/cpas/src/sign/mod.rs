@@ -15,7 +15,7 @@ pub use state::SignState;
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
     ConfigError, Configurable, Constant, Context, Cpa, CpaError, Query, RecursiveFunctions, Successors,
-    TransferCx,
+    TransferCx, Words,
 };
 use argand_domains::{Lattice as _, Sign};
 use transfer::Transfer;
@@ -98,6 +98,12 @@ impl Cpa for SignCpa {
                 *value = Some(Constant::Int(0));
             }
             _ => {}
+        }
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &SignState, lines: &mut Vec<String>) {
+        for (key, sign) in state.signs.iter().filter(|(key, _)| words.knows(key.var)) {
+            lines.push(format!("{} is {sign}", words.variable(key.var, key.depth)));
         }
     }
 }

@@ -39,7 +39,7 @@ use argand_cfa::{EdgeId, LocId, Op, Program, PropertyKind, Violated};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Abstraction, Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError,
-    Extras, Interned, Profile, Query, Refiner, Siblings, Successors, TargetInfo, TransferCx,
+    Extras, Interned, Profile, Query, Refiner, Siblings, Successors, TargetInfo, TransferCx, Words,
 };
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
@@ -433,6 +433,10 @@ impl Cpa for SmgCpa {
 
     fn abstraction(&mut self) -> Option<&mut dyn Abstraction> {
         Some(self)
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &SmgState, lines: &mut Vec<String>) {
+        state.describe(words, lines);
     }
 }
 

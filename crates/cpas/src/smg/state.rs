@@ -1,6 +1,8 @@
 //! The state of the analysis: a graph, the running functions, and what went wrong.
 
 use argand_cfa::{EdgeId, FuncId, LocId, MemoryProperty, Program, VarId};
+use argand_cpa::Words;
+use argand_domains::smg::picture::{Card, Side};
 use argand_domains::smg::{ObjectId, Root, Smg};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -180,6 +182,56 @@ impl SmgState {
         let depth = self.frames.len() as u32;
         if self.visits.last().is_some_and(|entry| entry.0.0 > depth) {
             Rc::make_mut(&mut self.visits).retain(|entry| entry.0.0 <= depth);
+        }
+    }
+}
+
+impl SmgState {
+    /// What is known, in the words of the source: what a picture of memory would show.
+    pub(super) fn describe(&self, words: &Words<'_>, lines: &mut Vec<String>) {
+        match self.ending.as_deref() {
+            Some(Ending::Violated(violation)) => {
+                lines.push(format!("{}: {}", violation.property, violation.message));
+            }
+            Some(Ending::Gap(reason)) => lines.push(reason.clone()),
+            None => {}
+        }
+        let picture = self.graph.picture(words.program, "", None);
+        let names: Vec<String> = picture.cards.iter().map(card_name).collect();
+        for (card, name) in picture.cards.iter().zip(&names) {
+            if card.dead {
+                lines.push(format!("{name} is gone"));
+            }
+            for row in &card.rows {
+                let value = match row.target.and_then(|target| names.get(target)) {
+                    Some(target) if row.text.is_empty() => target.clone(),
+                    Some(target) => format!("{} of {target}", row.text),
+                    None if row.text == "?" => continue,
+                    None => row.text.clone(),
+                };
+                let dot = if row.label.starts_with('[') { "" } else { "." };
+                lines.push(match (card.side, row.label.as_str()) {
+                    (_, "") => format!("{name} = {value}"),
+                    (Side::Variable, label) => format!("{name}{dot}{label} = {value}"),
+                    (Side::Heap, label) => format!("{label} of {name} = {value}"),
+                });
+            }
+        }
+        if picture.left_out > 0 {
+            lines.push(format!("and {} more objects", picture.left_out));
+        }
+    }
+}
+
+/// An object as it is called in a sentence: a variable by its name, memory by where it was allocated.
+fn card_name(card: &Card) -> String {
+    match card.side {
+        Side::Variable => card.title.clone(),
+        Side::Heap => {
+            let notes = card.notes.iter().filter(|note| note.starts_with("allocated"));
+            let words: Vec<&str> =
+                std::iter::once(card.title.as_str()).chain(notes.map(String::as_str)).collect();
+            format!("the {}", words.join(" "))
         }
     }
 }

@@ -7,7 +7,7 @@
 //! is asked, with all constraints as assumptions, so that the circuits of a path are built once.
 
 use super::state::{Constraint, SymbolicState};
-use argand_cfa::EdgeId;
+use argand_cfa::{EdgeId, Program};
 use argand_cpa::CpaError;
 use argand_encode::Encoder;
 use argand_logic::visit::post_order;
@@ -114,6 +114,14 @@ impl Engine {
             if pool.dag_size(&[term]) <= MAX_SHOWN { pool.display(term).into() } else { "...".into() }
         });
         Constraint { term, edge, text: Rc::clone(text) }
+    }
+
+    /// A term as a C expression over the inputs, where it is short enough to be read.
+    pub fn in_c(&self, program: &Program, term: TermId) -> String {
+        if self.encoder.pool.dag_size(&[term]) > MAX_SHOWN {
+            return "…".to_owned();
+        }
+        self.encoder.to_c(program, term)
     }
 
     /// What a term depends on, in order.

@@ -27,9 +27,10 @@ use argand_cfa::{LocId, Program};
 use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Context, CoverKeys, Coverage, Cpa, CpaError,
-    Extras, Interned, Profile, Query, Refiner, Sharing, Siblings, Successors, TransferCx,
+    Extras, Interned, Profile, Query, Refiner, Sharing, Siblings, Successors, TransferCx, Words,
 };
-use argand_encode::Encoder;
+use argand_domains::memory::Object;
+use argand_encode::{CellKind, Encoder};
 use argand_logic::Assignment;
 use argand_support::Limits;
 use engine::{Engine, SharedEngine};
@@ -234,6 +235,22 @@ impl Cpa for SymbolicCpa {
 
     fn write_precision(&self, program: &Program, precision: &SymbolicPrecision, out: &mut String) {
         out.push_str(&precision::describe(precision, program, &self.engine.borrow().encoder));
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &SymbolicState, lines: &mut Vec<String>) {
+        let engine = self.engine.borrow();
+        let encoder = &engine.encoder;
+        for (cell, term) in state.memory.changed() {
+            if let CellKind::Scalar { var, depth, bit_offset } = encoder.cell(cell).kind
+                && words.knows(var)
+            {
+                let (bit, width) = (bit_offset.cast_signed(), u64::from(encoder.pool.width(term)));
+                let name = words.cell(Object::Var { var, depth }, bit, width).name;
+                lines.push(format!("{name} = {}", engine.in_c(words.program, term)));
+            }
+        }
+        let constraints = state.constraints().iter();
+        lines.extend(constraints.map(|constraint| engine.in_c(words.program, constraint.term)));
     }
 }
 

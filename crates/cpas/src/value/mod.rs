@@ -27,7 +27,7 @@ use argand_cpa::prefix::Criterion;
 use argand_cpa::{
     Adjusted, Change, ConfigError, Configurable, Constant, Context, Coverage, Cpa, CpaError, Extras,
     Forgetting, FrameVar, Interned, MemoryObject, Pointee, Query, Refiner, Sharing, Siblings, Successors,
-    TransferCx,
+    TransferCx, Words,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
@@ -218,6 +218,10 @@ impl Cpa for ValueCpa {
 
     fn write_precision(&self, program: &Program, precision: &ValuePrecision, out: &mut String) {
         out.push_str(&precision::describe(precision, program));
+    }
+
+    fn describe(&self, words: &Words<'_>, state: &ValueState, lines: &mut Vec<String>) {
+        state.describe(words, lines);
     }
 }
 

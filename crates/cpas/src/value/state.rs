@@ -2,7 +2,7 @@
 
 use argand_cfa::arith::{self, Scalar};
 use argand_cfa::{FuncId, Program, TypeId, VarId};
-use argand_cpa::Frames;
+use argand_cpa::{Frames, Words};
 use argand_domains::Lattice;
 use argand_domains::memory::{CellValue, Memory, Object};
 use argand_support::FxHasher;
@@ -160,6 +160,24 @@ impl ValueState {
             return None;
         }
         Some(Self { memory: self.memory.project(&onto.memory)?, frames: self.frames.clone() })
+    }
+}
+
+impl ValueState {
+    /// What is known, in the words of the source.
+    pub(super) fn describe(&self, words: &Words<'_>, lines: &mut Vec<String>) {
+        for object in self.memory.zero_filled().filter(|&object| words.knows_object(object)) {
+            lines.push(format!("the rest of {} is zero", words.object(object)));
+        }
+        for cell in self.memory.cells().filter(|cell| words.knows_object(cell.object)) {
+            let named = words.cell(cell.object, cell.bit, cell.width);
+            let value = match *cell.value {
+                Value::Bits(bits) => words.number(bits, cell.width, named.ty),
+                Value::Addr { object, offset } => words.address(object, Some(offset)),
+                Value::Func(func) => words.function(func),
+            };
+            lines.push(format!("{} = {value}", named.name));
+        }
     }
 }
 

@@ -77,6 +77,10 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
+    /// Write the report as one HTML file, report.html, to this directory
+    #[arg(long, value_name = "DIR")]
+    pub(super) report: Option<PathBuf>,
+
     #[command(flatten)]
     pub(super) outputs: OutputArguments,
 }

@@ -10,12 +10,15 @@ pub(super) use arguments::{CheckWord, default_memory, parse_memory, parse_time};
 pub(super) use print::text;
 
 use super::witness;
+use crate::commands::configs::effective;
+use crate::commands::report::write_pages;
 use crate::disk::read_text;
 use crate::dump::Dump;
 use crate::input::Refused;
 use crate::watchdog::Watchdog;
 use crate::{UNKNOWN_EXIT, report};
 use argand_linker::Externs;
+use argand_report::html::Page;
 use argand_report::{Asked, gather, gather_failure};
 use argand_support::{CancelToken, Limits, Stop};
 use argand_verifier::strategy::panic_text;
@@ -108,7 +111,7 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
     let task = Task::new(loaded, wanted.clone());
     let options = Options {
         limits,
-        export: arguments.out.is_some(),
+        export: arguments.out.is_some() || arguments.report.is_some(),
         certify: arguments.certify,
         invariants: arguments.witness.is_some() || arguments.out.is_some(),
         facts,
@@ -141,6 +144,10 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
     }
     write_witnesses(arguments, &task, &report)?;
     let mut results = gather(asked, &task, &report, &steps);
+    if arguments.out.is_some() || arguments.report.is_some() {
+        let page = Page::new(&results, &task, &report, effective(configuration));
+        write_pages(&page, report.graph.as_ref(), arguments.out.as_deref(), arguments.report.as_deref())?;
+    }
     let harness = arguments.harness(&task, &report)?;
     results.reproduction = harness.as_ref().and_then(|harness| arguments.outputs.try_natively(harness));
     arguments.outputs.deliver(&results, harness.as_ref(), &text(&report, story.as_deref()))?;

@@ -1,7 +1,7 @@
 //! The files that `argand verify` writes.
 
 use argand_cpa::fact::write_facts;
-use argand_report::memory;
+use argand_report::{arg, memory};
 use argand_verifier::certify::{Certification, place_of};
 use argand_verifier::{Report, assumed};
 use std::path::Path;
@@ -14,9 +14,11 @@ pub(super) fn write_results(folder: &Path, report: &Report, story: Option<&str>)
     write("statistics.json", &serde_json::to_string_pretty(&report.stats)?)?;
     write("statistics.txt", &report.stats.table())?;
     write("cfa.dot", &argand_cfa::dot::dot(program, None, &argand_flow::wto::Wto::of_functions(program)))?;
-    if let Some(graphs) = &report.graphs {
-        write("arg.dot", &graphs.dot)?;
-        write("arg.json", &graphs.json)?;
+    if let Some(graph) = &report.graph {
+        if graph.nodes.len() <= arg::MAX_DOT_NODES {
+            write("arg.dot", &arg::dot(graph))?;
+        }
+        write("arg.json", &serde_json::to_string(graph)?)?;
     }
     if let Some(story) = &report.strategy {
         write("strategy.json", &serde_json::to_string_pretty(story)?)?;

@@ -14,6 +14,7 @@ pub mod expr;
 pub mod instrument;
 pub mod json;
 pub mod loops;
+pub mod outline;
 pub mod pass;
 pub mod path;
 pub mod program;

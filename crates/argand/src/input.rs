@@ -3,9 +3,10 @@
 use crate::disk::Disk;
 use crate::report;
 use argand_cfa::DataModel;
-use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for};
+use argand_cfa::outline::Outline;
+use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for, outline};
 use argand_linker::{ExternPolicy, Externs, Volatile};
-use argand_support::Diagnostic;
+use argand_support::{Diagnostic, SourceMap};
 use argand_verifier::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -221,6 +222,21 @@ impl InputArguments {
                 Ok(Err(Refused {
                     limit: failure.limit().map(|limit| format!("{}: {}", place(limit), limit.message)),
                 }))
+            }
+        }
+    }
+}
+
+impl InputArguments {
+    /// Where the statements of the program are in its text; `None` if the text cannot be read again, which has been
+    /// reported. `names` are the files of the program.
+    pub fn outline(&self, names: &SourceMap) -> Result<Option<Outline>, String> {
+        let options = self.options(None, ExternPolicy::default(), Volatile::default())?;
+        match outline(&self.files, &options, &Disk, names) {
+            Ok(outline) => Ok(Some(outline)),
+            Err(failure) => {
+                report::print_diagnostics(&failure.diagnostics, &failure.sources);
+                Ok(None)
             }
         }
     }

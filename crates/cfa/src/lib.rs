@@ -16,6 +16,7 @@ pub mod expr;
 pub mod instrument;
 pub mod json;
 pub mod loops;
+pub mod outline;
 pub mod pass;
 pub mod path;
 pub mod program;

@@ -5,57 +5,20 @@
 
 #[path = "slices/generate.rs"]
 mod generate;
+#[path = "slices/observe.rs"]
+mod observe;
 
-use argand_cfa::arith::Scalar;
-use argand_cfa::{EdgeId, ExprId, LocId, Op, Origin, Program};
-use argand_exec::{Config, End, Interpreter, Request};
+use argand_cfa::LocId;
 use argand_flow::dependence::tabulate::slice;
 use argand_flow::dependence::{Dependences, Direction, Node, Options};
 use argand_flow::slice::{Criterion, Slice, reduce};
-use argand_support::FxHashMap;
 use generate::Dice;
+use observe::{assignments, values};
 use std::collections::BTreeSet;
 
 const PROGRAMS: u64 = 200;
 const CRITERIA: usize = 4;
 const INPUTS: u64 = 4;
-const STEPS: u64 = 50_000;
-
-/// What a run computes each time it comes by an edge, and whether it ended as programs do.
-fn values(program: &Program, at: (EdgeId, ExprId), inputs: u64, main: u32) -> (Vec<Option<Scalar>>, bool) {
-    let mut asked: FxHashMap<u32, u64> = FxHashMap::default();
-    let source = move |request: &Request<'_>| {
-        let line = request.span.line;
-        // Functions may be called less often in a slice, but every call in `main` that is there is made as often.
-        let times = asked.entry(line).or_default();
-        *times += u64::from(line >= main);
-        let seed = inputs << 40 | u64::from(line) << 20 | *times;
-        Scalar::Int(i128::from(Dice::new(seed).roll(12)) - 3)
-    };
-    let config = Config { inputs: Box::new(source), step_limit: STEPS, ..Config::default() };
-    let mut run = Interpreter::new(program, config);
-    let mut found = Vec::new();
-    loop {
-        if run.peek() == Some(at.0) {
-            found.push(run.view().eval(at.1));
-        }
-        if let Some(end) = run.step() {
-            return (found, matches!(end, End::Exit(_) | End::Abort));
-        }
-    }
-}
-
-/// The assignments of integers in the user's code.
-fn assignments(program: &Program) -> Vec<(EdgeId, ExprId)> {
-    let edges = program.edges.iter_enumerated().filter_map(|(id, edge)| match edge.op {
-        Op::Assign { src, .. } => {
-            let user = program.functions[program.locs[edge.from].func].origin == Origin::User;
-            (user && program.types.is_integer(program.expr(src).ty)).then_some((id, src))
-        }
-        _ => None,
-    });
-    edges.collect()
-}
 
 /// What a criterion depends on if every way through the dependences counts.
 fn naive(graph: &Dependences<'_>, criterion: &Criterion) -> BTreeSet<LocId> {

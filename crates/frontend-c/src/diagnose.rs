@@ -100,7 +100,7 @@ pub(crate) fn add_texts(
 
 /// Source bytes as text of the same length, so that columns stay what they are: bytes that are not UTF-8
 /// become question marks.
-fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+pub(crate) fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => {

@@ -17,6 +17,7 @@ mod files;
 mod globals;
 mod init;
 mod load;
+mod outline;
 mod overrides;
 mod parse;
 mod refuse;
@@ -27,7 +28,7 @@ mod unit;
 
 pub use compile_commands::{CommandError, apply_arguments, options_for};
 pub use files::{Files, MemoryFiles};
-pub use load::{Failure, Loaded, PhaseTimes, Stats, load, load_str};
+pub use load::{Failure, Loaded, PhaseTimes, Stats, load, load_str, outline, outline_str};
 
 use argand_cfa::DataModel;
 use argand_linker::{ExternPolicy, Volatile};

@@ -11,6 +11,7 @@ use crate::cx::{Caches, Shared, UnitCx};
 use crate::files::{Files, MemoryFiles};
 use crate::unit::{Source, Unit, read_source};
 use crate::{Options, body, diagnose, globals};
+use argand_cfa::outline::Outline;
 use argand_cfa::{Assumption, Program, TypeTable};
 use argand_linker::startup::{self, Entry};
 use argand_linker::{Links, UndefinedFunction};
@@ -108,6 +109,36 @@ impl std::error::Error for Failure {}
 /// What is wrong with the files.
 pub fn load(inputs: &[PathBuf], options: &Options, files: &dyn Files) -> Result<Loaded, Failure> {
     let start = Instant::now();
+    let sources = read_all(inputs, options, files)?;
+    let mut loaded = on_large_stack(&sources, |sources| build(sources, options, files))?;
+    loaded.stats.times.total = start.elapsed();
+    loaded.stats.times.read = start.elapsed().saturating_sub(loaded.stats.times.preprocess_to_lower());
+    Ok(loaded)
+}
+
+/// Reads C files again and says where the statements of their functions are. `names` are the files of the program that
+/// was loaded from them, so that places are called the same.
+///
+/// # Errors
+/// What is wrong with the files.
+pub fn outline(
+    inputs: &[PathBuf],
+    options: &Options,
+    files: &dyn Files,
+    names: &SourceMap,
+) -> Result<Outline, Failure> {
+    let sources = read_all(inputs, options, files)?;
+    on_large_stack(&sources, |sources| {
+        let mut names = names.clone();
+        let all = sources.iter().map(|source| crate::outline::of(source, options, files, &mut names));
+        match all.collect() {
+            Ok(files) => Ok(Outline { files }),
+            Err(diagnostics) => Err(Failure { diagnostics, sources: names }),
+        }
+    })
+}
+
+fn read_all(inputs: &[PathBuf], options: &Options, files: &dyn Files) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     let mut errors = Vec::new();
     for path in inputs {
@@ -122,10 +153,7 @@ pub fn load(inputs: &[PathBuf], options: &Options, files: &dyn Files) -> Result<
     if !errors.is_empty() {
         return Err(Failure { diagnostics: errors, sources: SourceMap::default() });
     }
-    let mut loaded = on_large_stack(&sources, |sources| build(sources, options, files))?;
-    loaded.stats.times.total = start.elapsed();
-    loaded.stats.times.read = start.elapsed().saturating_sub(loaded.stats.times.preprocess_to_lower());
-    Ok(loaded)
+    Ok(sources)
 }
 
 /// Makes a program of one text, for tests. No headers but the compiler's own can be included.
@@ -136,6 +164,16 @@ pub fn load_str(text: &str, options: &Options) -> Result<Loaded, Failure> {
     let mut files = MemoryFiles::default();
     files.insert("test.c", text);
     load(&[PathBuf::from("test.c")], options, &files)
+}
+
+/// The outline of one text, for tests. `names` are the files of the program that was made of it.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn outline_str(text: &str, options: &Options, names: &SourceMap) -> Result<Outline, Failure> {
+    let mut files = MemoryFiles::default();
+    files.insert("test.c", text);
+    outline(&[PathBuf::from("test.c")], options, &files, names)
 }
 
 impl PhaseTimes {
@@ -158,10 +196,10 @@ impl Failure {
 }
 
 /// Runs the work on a thread whose stack fits the deepest tree the sources can hold.
-fn on_large_stack(
+fn on_large_stack<T: Send>(
     sources: &[Source],
-    work: impl Fn(&[Source]) -> Result<Loaded, Failure> + Sync,
-) -> Result<Loaded, Failure> {
+    work: impl Fn(&[Source]) -> Result<T, Failure> + Sync,
+) -> Result<T, Failure> {
     let bytes: usize = sources.iter().map(|s| s.bytes.len()).sum();
     let mut size = bytes.saturating_mul(STACK_PER_BYTE).clamp(MIN_STACK, MAX_STACK);
     loop {

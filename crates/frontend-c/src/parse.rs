@@ -79,25 +79,27 @@ pub(crate) fn checked(
     sources: &mut SourceMap,
     times: &mut PhaseTimes,
 ) -> Result<(Session, Checked), Vec<Diagnostic>> {
-    let Some(options) = session_options(options) else {
-        return Err(failed("this data model is not supported"));
-    };
-    let mut parser = Parser { session: Session::new(options.clone()), options, sources };
-    let clock = Instant::now();
-    let keywords = Keywords::new(&mut parser.session.interner, parser.options.std, true).x86(true);
-    let file = parser.open(source)?;
-    let expanded = parser.expand(file, source.preprocessed, files)?;
-    times.preprocess += clock.elapsed();
-    let clock = Instant::now();
-    let tokens = parser.convert(&expanded, &keywords)?;
-    drop(expanded);
-    let mut ast = parser.parse(&tokens)?;
-    drop(tokens);
-    times.parse += clock.elapsed();
+    let mut parser = Parser::new(options, sources)?;
+    let (_, mut ast) = parser.tree(source, files, times)?;
     let clock = Instant::now();
     let checked = parser.check(&mut ast)?;
     times.check += clock.elapsed();
     Ok((parser.session, checked))
+}
+
+/// Preprocesses and parses one source: its tree without types, and which file of the session it is.
+///
+/// # Errors
+/// What is wrong with it; the texts that the messages point at are added to `sources`.
+pub(crate) fn tree(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    sources: &mut SourceMap,
+) -> Result<(Session, FileId, Ast), Vec<Diagnostic>> {
+    let mut parser = Parser::new(options, sources)?;
+    let (file, ast) = parser.tree(source, files, &mut PhaseTimes::default())?;
+    Ok((parser.session, file, ast))
 }
 
 fn failed(message: impl Into<String>) -> Vec<Diagnostic> {
@@ -112,7 +114,34 @@ struct Parser<'a> {
     sources: &'a mut SourceMap,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    fn new(options: &Options, sources: &'a mut SourceMap) -> Result<Self, Vec<Diagnostic>> {
+        let Some(options) = session_options(options) else {
+            return Err(failed("this data model is not supported"));
+        };
+        Ok(Self { session: Session::new(options.clone()), options, sources })
+    }
+
+    /// The first phases, up to the tree without types.
+    fn tree(
+        &mut self,
+        source: &Source,
+        files: &dyn Files,
+        times: &mut PhaseTimes,
+    ) -> Result<(FileId, Ast), Vec<Diagnostic>> {
+        let clock = Instant::now();
+        let keywords = Keywords::new(&mut self.session.interner, self.options.std, true).x86(true);
+        let file = self.open(source)?;
+        let expanded = self.expand(file, source.preprocessed, files)?;
+        times.preprocess += clock.elapsed();
+        let clock = Instant::now();
+        let tokens = self.convert(&expanded, &keywords)?;
+        drop(expanded);
+        let ast = self.parse(&tokens)?;
+        times.parse += clock.elapsed();
+        Ok((file, ast))
+    }
+
     fn open(&mut self, source: &Source) -> Result<FileId, Vec<Diagnostic>> {
         let bytes = SourceBytes::new(Arc::clone(&source.bytes));
         let file = self.session.sources.add_shared(source.name.clone(), bytes, None);

@@ -14,9 +14,10 @@
 //! A call that is not in the slice enters nothing. Loops that do not matter are dropped even if they may not end, so that a
 //! slice may reach more than the program: right for proofs that something is never reached, wrong for termination.
 //!
-//! [`reduce()`] makes a program of a slice.
+//! [`reduce()`] makes a program of a slice, [`source`] a text.
 
 mod reduce;
+pub mod source;
 #[cfg(test)]
 mod tests;
 

@@ -1,4 +1,6 @@
-//! `argand slice`: which lines decide a line, or which lines it decides, with a reason each.
+//! `argand slice`: which lines decide a line, or which lines it decides, with a reason each; and a C program of them.
+
+mod export;
 
 use crate::input::InputArguments;
 use argand_cfa::{LocId, Op, Origin, Program, VarId};
@@ -13,6 +15,7 @@ use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How a slice is written.
@@ -24,6 +27,8 @@ pub enum Format {
     Dot,
     /// For other tools
     Json,
+    /// The program without what does not matter; it can be compiled and run
+    C,
 }
 
 /// Options of `argand slice`.
@@ -47,6 +52,10 @@ pub struct SliceArguments {
     /// How to write it
     #[arg(long, default_value = "text")]
     format: Format,
+
+    /// Write the slice as C too: a program of one file to this file, one of several into this folder
+    #[arg(long, value_name = "PATH", conflicts_with = "forward")]
+    export: Option<PathBuf>,
 }
 
 /// A line of the source.
@@ -63,6 +72,10 @@ pub fn run(arguments: &SliceArguments) -> Result<ExitCode, String> {
     };
     let program = &loaded.program;
     let wanted = Question::parse(&arguments.criterion)?;
+    let as_c = arguments.format == Format::C;
+    if as_c && arguments.forward {
+        return Err("a program is made of what a line depends on; leave out `--forward`".to_owned());
+    }
     let file = wanted.file(program)?;
     let steps = wanted.steps(program, file)?;
     let graph = Dependences::new(program, &Options::READING);
@@ -72,12 +85,25 @@ pub fn run(arguments: &SliceArguments) -> Result<ExitCode, String> {
         None => steps.iter().map(|&loc| Node::Step(loc)).collect(),
         Some(name) => values(&graph, &steps, name, direction)?,
     };
-    let reached = slice(&graph, direction, &criterion);
-    let lines = lines(&graph, &reached, direction, (file, wanted.line));
+    let mut exported = Vec::new();
+    if as_c || arguments.export.is_some() {
+        match export::files(&arguments.input, &graph, &steps, &criterion)? {
+            Some(files) => exported = files,
+            None => return Ok(ExitCode::from(crate::BAD_INPUT)),
+        }
+    }
+    if let Some(path) = &arguments.export {
+        export::write(&exported, path)?;
+    }
+    let lines = || {
+        let reached = slice(&graph, direction, &criterion);
+        lines(&graph, &reached, direction, (file, wanted.line))
+    };
     let out = match arguments.format {
-        Format::Text => text(program, &lines),
-        Format::Json => json(program, &lines),
-        Format::Dot => dot(program, &lines),
+        Format::Text => text(program, &lines()),
+        Format::Json => json(program, &lines()),
+        Format::Dot => dot(program, &lines()),
+        Format::C => export::only(exported)?,
     };
     // A reader that closes the pipe has seen enough.
     let _ = std::io::stdout().lock().write_all(out.as_bytes());

@@ -57,7 +57,7 @@ def large_graph(count):
     nodes = [{"id": 0, "kind": "plain", "depth": 0, "location": 0}]
     depth = [0]
     for node in range(1, count):
-        parent = node - 1 if node % 7 else (node * 2654435761) % node
+        parent = node - 1 if node % 7 else ((node * 2654435761) & 0xffffffff) % node
         kind = "plain"
         while nodes[parent]["kind"] != "plain":
             parent -= 1
@@ -112,7 +112,7 @@ class Check:
         self.driver.find_element(By.TAG_NAME, "body").send_keys(keys)
 
     def visible(self):
-        return self.js("[...document.querySelectorAll('[role=tabpanel]')].filter(p => !p.hidden).map(p => p.id)")
+        return self.js("[...document.querySelectorAll('[role=tabpanel]')].filter(p => p.clientHeight > 0).map(p => p.id)")
 
     def count(self, selector):
         return len(self.driver.find_elements(By.CSS_SELECTOR, selector))

@@ -40,6 +40,9 @@ function drawFlow(number) {
 
 // The block of a location of the graph, or of a line.
 function blockOf(s) {
+  // A step is where its line is; the state after it may be in a function that it calls.
+  const byLine = s.step !== null ? blockOfLine(s) : null;
+  if (byLine) return byLine;
   if (arg && s.node !== null) {
     const id = (arg.locations[arg.location[s.node]] || {}).id;
     for (let f = 0; f < functions.length; f++) {
@@ -47,6 +50,10 @@ function blockOf(s) {
       if (block >= 0) return [f, block];
     }
   }
+  return blockOfLine(s);
+}
+
+function blockOfLine(s) {
   if (s.line === null) return null;
   for (let f = 0; f < functions.length; f++) {
     const block = functions[f].blocks.findIndex((b) => b.file === s.file && b.lines.some((l) => l.line === s.line));

@@ -84,7 +84,9 @@ function drawStates() {
     for (let at = low; at < row.length && segmentX(row[at]) <= right && drawn < 4000; at++, drawn++) {
       const s = row[at];
       if (arg.segments.parent[s] >= 0) edge(arg.segments.parent[s], s);
-      for (const child of childSegments(s)) if (segmentX(child) > right || segmentX(child) + size.width < left) edge(s, child);
+      const away = childSegments(s).filter((child) => segmentX(child) > right || segmentX(child) + size.width < left);
+      // Of very many ways out of view the first and the last say enough.
+      for (const child of away.length > 40 ? [away[0], away[away.length - 1]] : away) edge(s, child);
       boxes.append(drawSegment(s, segmentX(s) - left, segmentY(s) - top, s === selected));
     }
   }
@@ -131,7 +133,7 @@ function details() {
     const [analysis, lines] = arg.texts[state];
     return make("div", {}, make("h4", {}, arg.analyses[analysis]), make("ul", { class: "facts" }, lines.map((fact) => make("li", {}, arg.facts[fact]))));
   });
-  box.replaceChildren(
+  const parts = [
     make("h3", {}, nodeName(node) + ", " + KINDS[arg.kind[node]]),
     make("p", {}, location ? location.function + (location.place ? ", line " + location.place.line : "") : "", ", depth " + arg.depth[node]),
     operation ? make("p", {}, "after ", make("code", {}, operation.text)) : null,
@@ -139,7 +141,8 @@ function details() {
     arg.coveredBy[node] ? make("p", {}, "covered by ", arg.coveredBy[node].map((by) => jump(by))) : null,
     arg.mergedInto[node] !== undefined ? make("p", {}, "became part of ", jump(arg.mergedInto[node])) : null,
     ...facts,
-    members.length > 1 ? make("details", {}, make("summary", {}, "chain of " + members.length + " states"), make("ol", { class: "facts" }, members.slice(0, 500).map((m) => make("li", { class: m === node ? "current" : "" }, jump(m), " ", cut((arg.operations[arg.operation[m]] || { text: "" }).text, 50))))) : null);
+    members.length > 1 ? make("details", {}, make("summary", {}, "chain of " + members.length + " states"), make("ol", { class: "facts" }, members.slice(0, 500).map((m) => make("li", { class: m === node ? "current" : "" }, jump(m), " ", cut((arg.operations[arg.operation[m]] || { text: "" }).text, 50))))) : null];
+  box.replaceChildren(...parts.filter((part) => part !== null));
 }
 onSelect(() => { details(); reveal(); });
 

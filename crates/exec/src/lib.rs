@@ -15,6 +15,7 @@
 mod address;
 mod calls;
 mod code;
+mod endless;
 mod eval;
 mod finding;
 mod format;

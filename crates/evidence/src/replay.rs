@@ -462,6 +462,7 @@ impl<'p> Replay<'p> {
             uninitialised: Uninitialised::Input,
             leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
             inputs_point_outside: !self.goal.errors.iter().any(|&kind| is_memory_error(kind)),
+            endless: self.goal.errors.contains(&ErrorKind::Endless),
         }
     }
 

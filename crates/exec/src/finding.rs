@@ -46,11 +46,13 @@ pub enum ErrorKind {
     Unreachable,
     /// `memcpy` between overlapping stretches.
     Overlap,
+    /// A run that comes back to a state that it was in before, and so goes around for ever.
+    Endless,
 }
 
 impl ErrorKind {
     /// Every kind.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::SignedOverflow,
         Self::DivisionByZero,
         Self::ShiftOutOfRange,
@@ -69,6 +71,7 @@ impl ErrorKind {
         Self::BadVarargs,
         Self::Unreachable,
         Self::Overlap,
+        Self::Endless,
     ];
 
     /// The name used in reports and tests.
@@ -93,6 +96,7 @@ impl ErrorKind {
             Self::BadVarargs => "bad-varargs",
             Self::Unreachable => "unreachable",
             Self::Overlap => "overlap",
+            Self::Endless => "endless",
         }
     }
 
@@ -205,6 +209,8 @@ pub struct Policy {
     /// Whether a pointer that an input function returns or that nobody initialised leads to memory of the world
     /// outside, as one of an undefined function does, and not to nowhere.
     pub inputs_point_outside: bool,
+    /// Whether a run ends that comes back to a state that it was in before.
+    pub endless: bool,
 }
 
 impl Default for Policy {
@@ -215,6 +221,7 @@ impl Default for Policy {
             uninitialised: Uninitialised::Found(Action::Stop),
             leak: Action::Report,
             inputs_point_outside: false,
+            endless: false,
         }
     }
 }

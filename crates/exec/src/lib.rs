@@ -16,6 +16,7 @@ mod access;
 mod address;
 mod calls;
 mod code;
+mod endless;
 mod eval;
 mod finding;
 mod format;

@@ -3,6 +3,7 @@
 //! Frames are entries of a vector: a program that recurses deeply needs memory, not the host's stack.
 
 use crate::code::{Code, Home};
+use crate::endless::{Heads, Watch};
 use crate::finding::{End, ErrorKind, Finding, Outcome, Policy};
 use crate::input::{Input, InputSource};
 use crate::memory::{Memory, ObjectInfo};
@@ -73,6 +74,7 @@ pub struct Prepared {
     /// The registers of each function that point to objects.
     object_registers: Vec<Vec<u32>>,
     live_temps: OnceCell<LiveTemps>,
+    heads: Option<Heads>,
 }
 
 impl Prepared {
@@ -92,7 +94,7 @@ impl Prepared {
                 return_edges[site.index()] = Some(id);
             }
         }
-        Self { code, return_edges, object_registers, live_temps: OnceCell::new() }
+        Self { code, return_edges, object_registers, live_temps: OnceCell::new(), heads: None }
     }
 }
 
@@ -132,6 +134,8 @@ pub struct Interpreter<'p> {
     pub(crate) live_temps: OnceCell<LiveTemps>,
     /// The edge that the next step takes, if that was asked.
     chosen: Option<EdgeId>,
+    /// Notices that the run goes around for ever, if that is asked.
+    pub(crate) watch: Option<Watch>,
     end: Option<End>,
 }
 
@@ -145,7 +149,8 @@ impl<'p> Interpreter<'p> {
     /// The same, with what an earlier run of the same program left prepared.
     #[must_use]
     pub fn with_prepared(program: &'p Program, prepared: Prepared, config: Config<'p>) -> Self {
-        let Prepared { code, return_edges, object_registers, live_temps } = prepared;
+        let Prepared { code, return_edges, object_registers, live_temps, heads } = prepared;
+        let watch = config.policy.endless.then(|| Watch::new(heads.unwrap_or_else(|| Heads::new(program))));
         let targets = program
             .functions
             .iter()
@@ -190,6 +195,7 @@ impl<'p> Interpreter<'p> {
             object_registers,
             live_temps,
             chosen: None,
+            watch,
             end: None,
             code,
             config,
@@ -221,7 +227,15 @@ impl<'p> Interpreter<'p> {
         {
             self.end = Some(*end);
         }
+        self.look_around();
         self.end.as_ref()
+    }
+
+    /// Looks at the state after a step, if somebody wants to know that it was there before.
+    fn look_around(&mut self) {
+        if self.watch.is_some() && self.end.is_none() {
+            self.watch_for_endless_runs();
+        }
     }
 
     /// The edge that the next step takes; `None` once the run has ended.
@@ -264,6 +278,7 @@ impl<'p> Interpreter<'p> {
         if let Err(end) = taken {
             self.end = Some(*end);
         }
+        self.look_around();
         self.end.as_ref()
     }
 
@@ -303,6 +318,7 @@ impl<'p> Interpreter<'p> {
             return_edges: self.return_edges,
             object_registers: self.object_registers,
             live_temps: self.live_temps,
+            heads: self.watch.map(Watch::into_heads),
         };
         let end = self.end.unwrap_or_else(|| End::Limit("the run was interrupted".to_owned()));
         let outcome = Outcome {

@@ -105,6 +105,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// How many bytes the program has.
+    pub(crate) const fn bytes_in_use(&self) -> u64 {
+        self.backed
+    }
+
     pub(crate) fn new(model: DataModel, limit: u64) -> Self {
         Self {
             slots: Vec::new(),

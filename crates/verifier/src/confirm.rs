@@ -195,6 +195,7 @@ impl Verification<'_> {
             ErrorKind::ReachError => PropertyKind::UnreachCall(called(program, confirmed)?.to_owned()),
             ErrorKind::SignedOverflow => PropertyKind::NoOverflow,
             ErrorKind::Assertion => PropertyKind::Asserts,
+            ErrorKind::Endless => PropertyKind::Termination,
             _ => return None,
         };
         Some(Violated::Property(kind))
@@ -207,6 +208,9 @@ impl Verification<'_> {
         let mut errors = if wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
         if wanted.overflow() {
             errors.push(ErrorKind::SignedOverflow);
+        }
+        if wanted.termination() {
+            errors.push(ErrorKind::Endless);
         }
         let memory = wanted.memory_properties();
         for &property in &memory {

@@ -110,6 +110,9 @@ impl Verification<'_> {
 
 /// Whether an analysis of a configuration decides a property by its own states.
 pub(crate) fn decides(configuration: &Configuration, property: &PropertyKind) -> bool {
+    if *property == PropertyKind::Termination {
+        return configuration.is_about_termination();
+    }
     let analyses = argand_cpas::ANALYSES.iter().filter(|a| configuration.cpas.iter().any(|c| c == a.name));
     analyses.into_iter().any(|analysis| (analysis.decides)(property))
 }

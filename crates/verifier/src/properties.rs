@@ -198,6 +198,12 @@ impl Wanted {
         self.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow)
     }
 
+    /// Whether a run that does not end is a violation.
+    #[must_use]
+    pub fn termination(&self) -> bool {
+        self.properties.iter().any(|p| p.kind == PropertyKind::Termination)
+    }
+
     /// Whether a failing assertion is a violation.
     #[must_use]
     pub fn asserts(&self) -> bool {

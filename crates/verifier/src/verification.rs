@@ -11,7 +11,7 @@ use crate::task::{Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
 use argand_cfa::arith::Scalar;
-use argand_cfa::{Assumption, Program};
+use argand_cfa::{Assumption, Program, PropertyKind};
 use argand_cpa::{ArgId, ConfigError, Fact, Graph, PrecisionId};
 use argand_cpas::automaton::Prints;
 use argand_domains::smg::picture::Picture;
@@ -136,9 +136,13 @@ impl<'v> Verification<'v> {
             let why = format!("no analysis of the configuration `{name}` takes predicates");
             return Err(ConfigError::Conflict(why));
         }
+        if self.configuration.is_about_termination() && !self.task.wanted.automata.is_empty() {
+            let name = &self.configuration.name;
+            return Err(ConfigError::Conflict(format!("the configuration `{name}` watches no automata")));
+        }
         let (program, limits) = (&*self.prepared.program, &self.options.limits);
-        if !self.prepared.undecided.is_empty() {
-            let properties = self.prepared.undecided.clone();
+        let properties = self.undecided();
+        if !properties.is_empty() {
             let why = Why::NobodyDecides { properties, configuration: self.configuration.name.clone() };
             return Ok(self.report(Verdict::Unknown(vec![why]), RunStats::default()));
         }
@@ -154,7 +158,14 @@ impl<'v> Verification<'v> {
             }
             let (mut report, _) = self.decide(&mut bmc);
             if report.verdict == Verdict::True && self.is_accounted_for() {
-                self.account_for(&mut report, bmc.certificate())?;
+                match bmc.certificate() {
+                    Some(certificate) => self.account_for(&mut report, certificate)?,
+                    None if self.options.certify => {
+                        let why = "measures that show that loops end are not checked again".to_owned();
+                        report.certification = Certification::NotCertified(why);
+                    }
+                    None => {}
+                }
             }
             self.settle(&mut report, algorithms::Algorithm::assumptions(&bmc));
             self.leave(bmc);
@@ -187,6 +198,17 @@ impl<'v> Verification<'v> {
     /// Whether somebody wants to know why a proof is one.
     const fn is_accounted_for(&self) -> bool {
         self.options.certify || self.options.export || self.options.invariants
+    }
+
+    /// The properties that the configuration does not decide.
+    fn undecided(&self) -> Vec<PropertyKind> {
+        let mut undecided = self.prepared.undecided.clone();
+        if self.configuration.is_about_termination() {
+            let others =
+                self.task.wanted.kinds().into_iter().filter(|kind| *kind != PropertyKind::Termination);
+            undecided.extend(others);
+        }
+        undecided
     }
 
     pub(crate) fn report(&self, verdict: Verdict, stats: RunStats) -> Report {

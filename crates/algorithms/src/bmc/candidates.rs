@@ -57,7 +57,10 @@ pub fn guess(tools: &mut UnrollCx<'_>, loc: LocId, around: &Surroundings<'_>) ->
         }
     }
     let guards = leaving.iter().flat_map(|s| s.guard().iter().copied());
-    guess.conditions(guards.chain(around.violations.iter().copied()).collect());
+    // What held at the last head holds here too, unless its cells changed on the way.
+    let before = arrivals.iter().filter(|a| !a.from_itself && !a.first);
+    let before = before.flat_map(|a| a.sym.guard().iter().copied());
+    guess.conditions(guards.chain(around.violations.iter().copied()).chain(before).collect());
     guess.first_values(&cells, arrivals);
     guess.linear(&cells, arrivals);
     guess.bounds(&cells, &numbers);

@@ -3,11 +3,14 @@
 //! The program is unrolled ([`unroll`]) with growing bounds, and one incremental solver is asked whether a
 //! violation is possible. What the bound cut off is asked for too (the unwinding assertions of A. Biere, A. Cimatti,
 //! E. Clarke, Y. Zhu, "Symbolic model checking without BDDs", 1999): the program is safe only when nothing is left
-//! behind any bound, or when [`induction`] shows that what is left cannot matter.
+//! behind any bound, or when [`induction`] shows that what is left cannot matter. That nothing is left behind some bound
+//! also means that every run ends; where no bound is enough, [`ranking`] may show it.
 
 mod candidates;
 pub mod induction;
 pub mod position;
+mod ranking;
+mod segments;
 pub mod unroll;
 
 use crate::algorithm::Found;
@@ -21,6 +24,7 @@ use argand_logic::{AnySolver, Evaluator, SatResult, Solvers, TermId, Value};
 use argand_support::{Limits, Stop};
 use induction::Induction;
 use position::Order;
+use ranking::Ranking;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use unroll::{Bound, Node, Suggest, UnrollCx, Unrolling};
@@ -36,6 +40,8 @@ argand_cpa::options! {
         induction: bool = false,
         /// Whether induction looks for auxiliary invariants among candidates.
         candidates: bool = true,
+        /// Whether it is asked that every run ends, and nothing else.
+        termination: bool = false,
     }
 }
 
@@ -71,6 +77,9 @@ pub struct Bmc<'p> {
     solver: AnySolver,
     unrolling: Option<Unrolling>,
     induction: Induction,
+    ranking: Ranking,
+    /// Whether measures gave the last proof.
+    ranked: bool,
     /// Whether induction gave the last proof.
     inductive: bool,
     checked: usize,
@@ -113,6 +122,8 @@ impl<'p> Bmc<'p> {
             },
             unrolling: None,
             induction: Induction::new(candidates),
+            ranking: Ranking::default(),
+            ranked: false,
             inductive: false,
             checked: 0,
             bound: 1,
@@ -148,15 +159,19 @@ impl<'p> Bmc<'p> {
         outcome
     }
 
-    /// The proof behind [`Found::Safe`], for a check that shares nothing with this algorithm.
+    /// The proof behind [`Found::Safe`], for a check that shares nothing with this algorithm; `None` for one by measures,
+    /// which nobody else understands.
     #[must_use]
-    pub fn certificate(&mut self) -> Certificate {
+    pub fn certificate(&mut self) -> Option<Certificate> {
+        if self.ranked {
+            return None;
+        }
         let (method, facts) = if self.inductive {
             self.induction.proof(&mut self.tools)
         } else {
             (Method::Unrolling, Vec::new())
         };
-        Certificate { encoder: self.tools.encoder.clone(), method, facts, partial: false }
+        Some(Certificate { encoder: self.tools.encoder.clone(), method, facts, partial: false })
     }
 
     /// What was taken for granted so far.
@@ -168,7 +183,7 @@ impl<'p> Bmc<'p> {
     /// Fault injection for tests of what checks the results: induction believes all its guesses.
     #[doc(hidden)]
     pub fn inject_fault(&mut self) {
-        self.induction.fault = true;
+        self.induction.inject_fault();
     }
 
     /// Everything that was counted and timed.
@@ -234,7 +249,12 @@ impl<'p> Bmc<'p> {
         // Induction builds on what the unrolling covered: every path up to some number of loop heads. Where calls
         // are nested too deep, it covered less.
         let deep = self.unrolling.as_ref().is_some_and(|u| left.iter().any(|&id| u.nodes[id].too_deep));
-        if self.options.induction && !deep && self.prove_by_induction()? {
+        if self.options.termination {
+            if !deep && self.prove_by_ranking()? {
+                self.ranked = true;
+                return Ok(Some(Found::Safe));
+            }
+        } else if self.options.induction && !deep && self.prove_by_induction()? {
             self.inductive = true;
             return Ok(Some(Found::Safe));
         }
@@ -334,15 +354,26 @@ impl<'p> Bmc<'p> {
 
     /// Whether nothing that is left can ever matter.
     fn prove_by_induction(&mut self) -> Result<bool, Stop> {
+        let Some((start, time)) = self.proof_start()? else { return Ok(false) };
+        let proved = self.induction.prove(&mut self.tools, start, self.bound, time)?;
+        self.stats.induction_steps = self.induction.steps();
+        Ok(proved)
+    }
+
+    /// Whether no run goes around for ever.
+    fn prove_by_ranking(&mut self) -> Result<bool, Stop> {
+        let Some((start, time)) = self.proof_start()? else { return Ok(false) };
+        self.ranking.prove(&mut self.tools, start, time)
+    }
+
+    /// Where a proof starts and how long it may take; `None` if runs do what cannot be followed.
+    fn proof_start(&mut self) -> Result<Option<(Node, Duration)>, Stop> {
         if !self.possible_holes()?.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
-        let Some(unrolling) = &self.unrolling else { return Ok(false) };
+        let Some(unrolling) = &self.unrolling else { return Ok(None) };
         let start = unrolling.nodes[unroll::NodeId::new(0)].clone();
         // As much time as was spent on unrolling, so that neither starves.
-        let time = self.tools.limits.elapsed().max(Duration::from_secs(2));
-        let proved = self.induction.prove(&mut self.tools, start, self.bound, time)?;
-        self.stats.induction_steps = self.induction.steps;
-        Ok(proved)
+        Ok(Some((start, self.tools.limits.elapsed().max(Duration::from_secs(2)))))
     }
 }

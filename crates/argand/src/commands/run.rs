@@ -62,6 +62,10 @@ pub struct RunArguments {
     #[arg(long)]
     inputs_point_outside: bool,
 
+    /// End a run that comes back to a state that it was in before: it can go around for ever
+    #[arg(long)]
+    find_endless: bool,
+
     /// Go on silently after this kind of error: signed-overflow, shift-out-of-range, uninitialised (such values are
     /// then inputs) or leak
     #[arg(long, value_name = "KIND", value_parser = ignorable)]
@@ -162,6 +166,7 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
         },
         leak: if arguments.ignore.contains(&ErrorKind::Leak) { Action::Ignore } else { Action::Report },
         inputs_point_outside: arguments.inputs_point_outside,
+        endless: arguments.find_endless,
     };
     let config = Config {
         inputs: Box::new(inputs),

@@ -16,6 +16,8 @@ mod relevance;
 mod tests;
 mod usage;
 
+pub use relevance::deciding;
+
 use argand_cfa::{Program, VarId};
 use argand_support::IndexVec;
 use usage::Usage;

@@ -4,7 +4,7 @@
 //! flow through a pointer is missed.
 
 use argand_cfa::walk::{self, Node};
-use argand_cfa::{ExprKind, Op, PlaceId, PlaceKind, Program, VarId};
+use argand_cfa::{BinaryOp, ExprKind, Op, PlaceId, PlaceKind, Program, VarId};
 use argand_support::{FxHashSet, Idx as _, IndexVec};
 
 /// Which variables are relevant to some condition.
@@ -13,8 +13,19 @@ pub(super) fn find(program: &Program) -> IndexVec<VarId, bool> {
     for edge in &program.edges {
         flow.edge(&edge.op);
     }
-    let relevant = flow.close();
-    program.vars.indices().map(|var| relevant[flow_cell(program, var)]).collect()
+    flow.relevant()
+}
+
+/// Which variables may have a say in where a run goes and whether it goes on: those whose values flow into a condition, an
+/// address, a divisor or an argument of a library function. All others change nothing but themselves.
+#[must_use]
+pub fn deciding(program: &Program) -> IndexVec<VarId, bool> {
+    let mut flow = Flow::new(program);
+    for edge in &program.edges {
+        flow.edge(&edge.op);
+        flow.uses(&edge.op);
+    }
+    flow.relevant()
 }
 
 /// The cell of a variable: its own, or the one of all memory.
@@ -32,6 +43,39 @@ struct Flow<'p> {
 impl<'p> Flow<'p> {
     fn new(program: &'p Program) -> Self {
         Self { program, into: vec![Vec::new(); program.vars.len() + 1], conditions: Vec::new() }
+    }
+
+    /// What an operation uses for more than for a value.
+    fn uses(&mut self, op: &Op) {
+        let program = self.program;
+        let mut used = Vec::new();
+        if let Op::Extern(call) = op {
+            used.extend(program.extern_calls[*call].args.iter().map(|&arg| (Node::Expr(arg), true)));
+        }
+        let mut work = Vec::new();
+        walk::operands(program, op, |node| work.push(node));
+        let mut seen = FxHashSet::default();
+        while let Some(node) = work.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            match node {
+                Node::Expr(id) => {
+                    if let ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) = program.expr(id).kind
+                    {
+                        used.push((Node::Expr(divisor), true));
+                    }
+                }
+                Node::Place(id) => match program.place(id).kind {
+                    PlaceKind::Deref(address) => used.push((Node::Expr(address), true)),
+                    PlaceKind::Index { index, .. } => used.push((Node::Expr(index), true)),
+                    PlaceKind::Var(_) | PlaceKind::Field { .. } => {}
+                },
+            }
+            walk::parts(program, node, |part| work.push(part));
+        }
+        let read = self.reads(&used);
+        self.conditions.extend(read);
     }
 
     fn memory(&self) -> usize {
@@ -127,6 +171,11 @@ impl<'p> Flow<'p> {
             }
         }
         found
+    }
+
+    fn relevant(&self) -> IndexVec<VarId, bool> {
+        let relevant = self.close();
+        self.program.vars.indices().map(|var| relevant[flow_cell(self.program, var)]).collect()
     }
 
     /// Everything that reaches a condition.

@@ -113,7 +113,7 @@ fn unrolling(
             bmc.inject_fault();
         }
         let safe = matches!(bmc.verify(), Ok(Found::Safe));
-        let mut certificate = bmc.certificate();
+        let mut certificate = bmc.certificate().expect("a proof by facts");
         change(&mut certificate);
         (safe, words(verification, certificate))
     })

@@ -142,6 +142,12 @@ fn check_refiner(name: &str) -> Result<(), String> {
 }
 
 impl Configuration {
+    /// Whether it asks if every run ends, and cannot answer anything else.
+    #[must_use]
+    pub fn is_about_termination(&self) -> bool {
+        self.algorithm == Algorithm::Bmc && self.bmc.termination
+    }
+
     /// A configuration that is shipped.
     ///
     /// # Errors

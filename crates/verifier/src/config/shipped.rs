@@ -35,6 +35,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "symbolic-cegar",
     "symbolic-slicing",
     "symbolic-slicing-cegar",
+    "termination",
     "test-gen",
     "value",
     "value-interval",

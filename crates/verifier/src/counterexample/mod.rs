@@ -117,6 +117,9 @@ fn replay_options(program: &Program, confirmed: &Confirmed, targets: &[String]) 
     ];
     let mut options: Vec<String> =
         ignored.into_iter().filter(|(_, is)| *is).map(|(kind, _)| format!("--ignore {kind}")).collect();
+    if policy.endless {
+        options.push("--find-endless".to_owned());
+    }
     if policy.inputs_point_outside {
         options.push("--inputs-point-outside".to_owned());
     }

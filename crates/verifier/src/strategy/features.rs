@@ -45,11 +45,13 @@ pub enum Feature {
     Overflow,
     /// A property of memory is to be checked.
     MemorySafety,
+    /// It is asked whether every run ends.
+    Termination,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Loops,
         Self::LongLoops,
         Self::ManyLoops,
@@ -63,6 +65,7 @@ impl Feature {
         Self::Large,
         Self::Overflow,
         Self::MemorySafety,
+        Self::Termination,
     ];
 
     /// Its name in a strategy.
@@ -82,6 +85,7 @@ impl Feature {
             Self::Large => "large",
             Self::Overflow => "overflow",
             Self::MemorySafety => "memory-safety",
+            Self::Termination => "termination",
         }
     }
 
@@ -102,6 +106,7 @@ impl Feature {
             Self::Large => "it has more than 8000 edges",
             Self::Overflow => "overflow is to be checked",
             Self::MemorySafety => "a property of memory is to be checked",
+            Self::Termination => "it is asked whether every run ends",
         }
     }
 }
@@ -155,6 +160,7 @@ impl Features {
             Feature::Large => edges.len() > LARGE,
             Feature::Overflow => wanted.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow),
             Feature::MemorySafety => !wanted.memory_properties().is_empty(),
+            Feature::Termination => wanted.termination(),
         };
         let present = Feature::ALL.into_iter().filter(|&feature| has(feature)).collect();
         Self { edges: edges.len(), loops, long_loops, present }
@@ -176,7 +182,7 @@ impl Features {
             (all, long) => format!("{all} loops, {long} of them without a small bound"),
         };
         let told = [Feature::Loops, Feature::LongLoops, Feature::ManyLoops];
-        let asked = [Feature::Overflow, Feature::MemorySafety];
+        let asked = [Feature::Overflow, Feature::MemorySafety, Feature::Termination];
         let others = self.present.iter().filter(|f| !told.contains(f) && !asked.contains(f));
         let others = others.map(|f| format!(", {}", f.name())).collect::<String>();
         format!("{} edges, {loops}{others}", self.edges)

@@ -52,7 +52,8 @@ pub(crate) fn choose<'s>(strategy: &'s Strategy, features: &Features) -> Vec<&'s
 
 /// Whether a configuration can decide a property.
 fn can_decide(configuration: &Configuration, property: &PropertyKind) -> bool {
-    property_automaton(property).is_some() || decides(configuration, property)
+    let watched = property_automaton(property).is_some() && !configuration.is_about_termination();
+    watched || decides(configuration, property)
 }
 
 /// Splits what is wanted where not all members decide all of it. Those who do are asked everything together first.
@@ -73,8 +74,9 @@ pub(crate) fn questions<'s>(wanted: &Wanted, members: &[&'s Member]) -> Vec<Ques
         }
     }
     if !wanted.automata.is_empty() {
-        // Automata watch edges: everybody sees them.
-        let all: Vec<usize> = (0..members.len()).collect();
+        // Automata watch edges: whoever looks at edges sees them.
+        let all: Vec<usize> =
+            (0..members.len()).filter(|&m| !members[m].configuration.is_about_termination()).collect();
         match groups.iter_mut().find(|(able, _)| *able == all) {
             Some((_, group)) => group.automata.clone_from(&wanted.automata),
             None => {

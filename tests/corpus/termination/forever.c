@@ -1,0 +1,8 @@
+//@ property: termination
+//@ truth: false
+//@ expect(auto): false
+// Nothing ever happens.
+int main(void) {
+    for (;;)
+        ;
+}

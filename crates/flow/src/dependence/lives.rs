@@ -126,7 +126,18 @@ impl Search<'_> {
                 let at = freed.and_then(|freed| self.points_to.value(self.program, freed));
                 at.into_iter().map(|at| at.class).collect()
             }
-            _ => Vec::new(),
+            Op::Noop
+            | Op::Assume { .. }
+            | Op::Assign { .. }
+            | Op::Havoc { .. }
+            | Op::Init { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Call(_)
+            | Op::Return(_)
+            | Op::Summary(_)
+            | Op::Halt(_)
+            | Op::Unsupported(_) => Vec::new(),
         }
     }
 
@@ -139,7 +150,16 @@ impl Search<'_> {
                 let params = callee.params.iter().chain(&callee.ret);
                 params.filter_map(|&var| self.seen(var)).collect()
             }
-            _ => Vec::new(),
+            Op::Noop
+            | Op::Assume { .. }
+            | Op::Assign { .. }
+            | Op::Havoc { .. }
+            | Op::Init { .. }
+            | Op::Dead { .. }
+            | Op::Call(_)
+            | Op::Return(_)
+            | Op::Halt(_)
+            | Op::Unsupported(_) => Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The slices of one run, and what is seen through each.
 
 use argand_cfa::{EdgeId, LibFn, LocId, Op, Program};
-use argand_flow::dependence::{Dependences, Options};
+use argand_flow::dependence::{Dependences, Options, Tables};
 use argand_flow::slice::{Criterion, Slice};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -25,6 +25,8 @@ pub struct SlicingPrecision(usize);
 /// All slices of a run. Each contains the one before.
 pub(super) struct Slices {
     program: Program,
+    /// What its dependences are found in, made once.
+    tables: Arc<Tables>,
     made: RefCell<Vec<Made>>,
 }
 
@@ -38,13 +40,14 @@ struct Made {
 impl Slices {
     /// The empty slice; `None` where dependences do not tell all.
     pub fn new(program: &Program) -> Option<Self> {
-        if Dependences::new(program, &Options::VERIFICATION).cells.tells_reuse() {
+        let graph = Dependences::new(program, &Options::VERIFICATION);
+        if graph.cells.tells_reuse() {
             return None;
         }
         let slice = Slice::empty(program);
         let seen = Arc::new(masked(program, &slice));
         let nothing = Made { slice, steps: BTreeSet::new(), seen };
-        Some(Self { program: program.clone(), made: RefCell::new(vec![nothing]) })
+        Some(Self { program: program.clone(), tables: graph.tables(), made: RefCell::new(vec![nothing]) })
     }
 
     /// The whole program.
@@ -76,8 +79,7 @@ impl Slices {
         }
         let mut steps = last.steps.clone();
         steps.extend(Criterion::of_edges(&self.program, edges.iter().copied()).steps);
-        // Only what a slice needs is looked at, and few paths need a new one: the graph is not kept.
-        let graph = Dependences::new(&self.program, &Options::VERIFICATION);
+        let graph = Dependences::again(&self.program, Arc::clone(&self.tables));
         let slice = closed_under_calls(&graph, &mut steps);
         let seen = Arc::new(masked(&self.program, &slice));
         made.push(Made { slice, steps, seen });

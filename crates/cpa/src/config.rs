@@ -132,6 +132,9 @@ pub trait Configurable: Cpa {
     /// Which way it leads along the edges of the program, if it is one of those that do.
     const DIRECTION: Option<Direction> = None;
 
+    /// Whether it is a [`Lens`](crate::extras::Lens): the others see through it what matters for the paths that are found.
+    const LENS: bool = false;
+
     /// Makes the analysis.
     ///
     /// # Errors
@@ -183,6 +186,8 @@ pub struct Registration {
     pub refines: bool,
     /// Which way it leads along the edges of the program, if it does.
     pub direction: Option<Direction>,
+    /// Whether the others see the program through it.
+    pub lens: bool,
     /// Whether its own states show violations of a property.
     pub decides: fn(&PropertyKind) -> bool,
     documentation: fn() -> Vec<OptionDoc>,
@@ -198,6 +203,7 @@ impl Registration {
             summary: C::SUMMARY,
             refines: C::REFINES,
             direction: C::DIRECTION,
+            lens: C::LENS,
             decides: C::decides,
             documentation: documentation::<C>,
             build: built::<C>,

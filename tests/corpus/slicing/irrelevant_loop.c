@@ -3,6 +3,10 @@
 //@ expect(value-slicing): true
 //@ expect(symbolic-slicing): unknown
 //@ expect(symbolic-slicing-cegar): true
+//@ expect(around_predicate.toml): true
+//@ expect(around_smg.toml): true
+//@ expect(around_bmc.toml): true
+//@ expect(around_induction.toml): true
 // The sum is never asked for. The rounds of its loop are conditions on the path, so they are in the slice: only together with
 // refinement nobody counts them.
 extern void reach_error(void);

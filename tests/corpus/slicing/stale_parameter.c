@@ -3,6 +3,10 @@
 //@ expect(value-slicing): false
 //@ expect(symbolic-slicing): false
 //@ expect(symbolic-slicing-cegar): false
+//@ expect(around_predicate.toml): false
+//@ expect(around_smg.toml): false
+//@ expect(around_bmc.toml): false
+//@ expect(around_induction.toml): false
 // One call of `wait_for` has nothing to do with the violation but stands before it: were its argument left out of the slice
 // while the loop behind it is in, the loop would see an old value and never end.
 extern void reach_error(void);

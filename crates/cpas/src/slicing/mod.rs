@@ -62,6 +62,7 @@ impl Configurable for SlicingCpa {
     const SUMMARY: &'static str = "shows the others what paths to violations depend on, and nothing else";
     type Options = SlicingOptions;
     const REFINES: bool = true;
+    const LENS: bool = true;
 
     fn from_options(options: SlicingOptions, cx: &Context<'_>) -> Result<Self, ConfigError> {
         let reachability = cx.properties.iter().all(PropertyKind::is_reachability);

@@ -1,7 +1,7 @@
 //! The slices of one run, and what is seen through each.
 
 use argand_cfa::{EdgeId, LocId, Op, Program};
-use argand_flow::dependence::{Dependences, Options};
+use argand_flow::dependence::{Dependences, Options, Tables};
 use argand_flow::slice::{Criterion, Slice, may_do_anything};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -25,6 +25,8 @@ pub struct SlicingPrecision(usize);
 /// All slices of a run. Each contains the one before.
 pub(super) struct Slices {
     program: Program,
+    /// What its dependences are found in, made once.
+    tables: Arc<Tables>,
     made: RefCell<Vec<Made>>,
 }
 
@@ -38,10 +40,11 @@ struct Made {
 impl Slices {
     /// The empty slice.
     pub fn new(program: &Program) -> Self {
+        let graph = Dependences::new(program, &Options::VERIFICATION);
         let slice = Slice::empty(program);
         let seen = Arc::new(masked(program, &slice));
         let nothing = Made { slice, steps: BTreeSet::new(), seen };
-        Self { program: program.clone(), made: RefCell::new(vec![nothing]) }
+        Self { program: program.clone(), tables: graph.tables(), made: RefCell::new(vec![nothing]) }
     }
 
     /// The whole program.
@@ -73,8 +76,7 @@ impl Slices {
         }
         let mut steps = last.steps.clone();
         steps.extend(Criterion::of_edges(&self.program, edges.iter().copied()).steps);
-        // Only what a slice needs is looked at, and few paths need a new one: the graph is not kept.
-        let graph = Dependences::new(&self.program, &Options::VERIFICATION);
+        let graph = Dependences::again(&self.program, Arc::clone(&self.tables));
         let slice = closed_under_calls(&graph, &mut steps);
         let seen = Arc::new(masked(&self.program, &slice));
         made.push(Made { slice, steps, seen });

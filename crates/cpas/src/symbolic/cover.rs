@@ -48,6 +48,20 @@ pub(super) fn is_covered(engine: &mut Engine, special: &SymbolicState, general: 
     holds_there(engine, &binding, &wanted, &there)
 }
 
+/// Whether the first state has all values and constraints of the second, with the same symbols (SLI §2.6.6), or was merged
+/// into it.
+pub(super) fn is_contained(engine: &Engine, special: &SymbolicState, general: &SymbolicState) -> bool {
+    if engine.is_part_of(special.id, general.id) {
+        return true;
+    }
+    let there: FxHashSet<TermId> = special.constraints.iter().map(|c| c.term).collect();
+    special.meets
+        && general.meets
+        && special.memory.same_calls(&general.memory)
+        && general.memory.changed().all(|(cell, term)| special.memory.get(cell) == Some(term))
+        && general.constraints.iter().all(|constraint| there.contains(&constraint.term))
+}
+
 /// Whether all constraints are among others when symbols are replaced. Truth values that nothing decides are tried.
 fn holds_there(engine: &mut Engine, binding: &Binding, wanted: &[TermId], there: &FxHashSet<TermId>) -> bool {
     let mut open = Vec::new();

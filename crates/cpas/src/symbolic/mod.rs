@@ -3,7 +3,7 @@
 //! Domain (sections 2.3 and 2.6.6 of the thesis on slicing and refinement): a term for each cell of memory, over
 //! symbols for inputs, and the conditions that hold on the path, one by one. Memory is that of [`argand_encode`]. A
 //! solver is asked at assumptions only ([`engine`]); coverage is equality of values with fewer constraints, up to the names
-//! of symbols (`cover`), so that loops end whose states repeat. The precision ([`precision`]) says which
+//! of symbols unless `coverage` asks for the same symbols (`cover`), so that loops end whose states repeat. The precision ([`precision`]) says which
 //! variables and which constraints are tracked; what is not tracked can be everything. Refinement learns it
 //! from infeasible paths (`refine`, [`refiner`]).
 //!
@@ -40,11 +40,24 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use transfer::{Facts, Transfer};
 
+argand_cpa::option_enum! {
+    /// When one state covers another.
+    pub enum Comparison {
+        /// Its symbols can be replaced such that it is the other one with fewer constraints: an input that nothing
+        /// restricts covers every value.
+        Matching = "matching",
+        /// Its values are those of the other one, with fewer constraints (SLI §2.6.6): symbols are equal or not.
+        Equality = "equality",
+    }
+}
+
 argand_cpa::options! {
     /// What symbolic execution takes from a configuration.
     pub struct Options {
         /// Track everything from the start instead of refining from nothing.
         track_all: bool = false,
+        /// When one state covers another: up to the names of symbols, or only with the same symbols.
+        coverage: Comparison = Comparison::Matching,
         /// How far a refinement reaches: everywhere, or only to the locations that need it.
         sharing: Sharing = Sharing::Scope,
         /// What decides between the refinements of an infeasible path, the most important criterion first.
@@ -71,6 +84,15 @@ impl SymbolicCpa {
     #[must_use]
     pub fn engine(&self) -> SharedEngine {
         Rc::clone(&self.engine)
+    }
+
+    /// Whether the second state covers the first.
+    fn covers(&self, special: &SymbolicState, general: &SymbolicState) -> bool {
+        let engine = &mut *self.engine.borrow_mut();
+        match self.options.coverage {
+            Comparison::Matching => cover::is_covered(engine, special, general),
+            Comparison::Equality => cover::is_contained(engine, special, general),
+        }
     }
 
     const fn facts(&self) -> &Facts {
@@ -104,7 +126,8 @@ impl Configurable for SymbolicCpa {
 
     fn from_options(options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
         let engine = Engine::new(Encoder::sharing(cx.program, &cx.layout), cx.solvers.clone());
-        Ok(Self { engine: Rc::new(RefCell::new(engine)), facts: Facts::of(cx.program), options })
+        let facts = Facts::of(cx.program, options.coverage == Comparison::Matching);
+        Ok(Self { engine: Rc::new(RefCell::new(engine)), facts, options })
     }
 }
 
@@ -145,7 +168,7 @@ impl Cpa for SymbolicCpa {
     }
 
     fn is_covered_by(&mut self, a: &SymbolicState, b: &SymbolicState) -> Result<bool, CpaError> {
-        Ok(cover::is_covered(&mut self.engine.borrow_mut(), a, b))
+        Ok(self.covers(a, b))
     }
 
     fn join(&mut self, a: &SymbolicState, b: &SymbolicState) -> Result<SymbolicState, CpaError> {
@@ -162,11 +185,10 @@ impl Cpa for SymbolicCpa {
         if !new.meets || !old.meets || !new.memory.same_calls(&old.memory) {
             return Ok(None);
         }
-        let engine = &mut *self.engine.borrow_mut();
-        if cover::is_covered(engine, new, old) {
+        if self.covers(new, old) {
             return Ok(Some(old.clone()));
         }
-        Ok(Some(merge::merged(engine, old, new)))
+        Ok(Some(merge::merged(&mut self.engine.borrow_mut(), old, new)))
     }
 
     fn strengthen(

@@ -17,15 +17,17 @@ pub struct Facts {
     dead_temps: DeadTemps,
     /// Where several edges lead.
     meets: IndexVec<LocId, bool>,
+    /// Whether what says nothing is dropped there. Where symbols are compared as they are, an input is an input.
+    collects: bool,
 }
 
 impl Facts {
     /// What is known of a program.
     #[must_use]
-    pub fn of(program: &Program) -> Self {
+    pub fn of(program: &Program, collects: bool) -> Self {
         let counts = |edge: &&EdgeId| !matches!(program.edges[**edge].op, Op::Summary(_));
         let meets = program.locs.iter().map(|loc| loc.into.iter().filter(counts).count() > 1);
-        Self { dead_temps: DeadTemps::of(program), meets: meets.collect() }
+        Self { dead_temps: DeadTemps::of(program), meets: meets.collect(), collects }
     }
 }
 
@@ -223,7 +225,7 @@ impl Transfer<'_> {
         for position in dropped.into_iter().rev() {
             next.constraints.remove(position);
         }
-        if meets {
+        if meets && self.facts.collects {
             self.collect(&mut next);
         }
         Some(next)

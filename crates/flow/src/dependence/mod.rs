@@ -38,6 +38,8 @@ pub use shown::may_show;
 use self::lifetimes::Lifetimes;
 use crate::callgraph::CallGraph;
 use argand_cfa::{CallSiteId, FuncId, LocId, Op, Program, VarId};
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// What counts as a dependence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,6 +121,12 @@ pub enum Direction {
 pub struct Dependences<'p> {
     /// The program.
     pub program: &'p Program,
+    tables: Arc<Tables>,
+}
+
+/// What dependences are found in. Whoever asks about one program again and again keeps it.
+#[derive(Clone, Debug)]
+pub struct Tables {
     /// Who calls whom.
     pub calls: CallGraph,
     /// What steps read and write.
@@ -132,15 +140,41 @@ pub struct Dependences<'p> {
     lifetimes: Lifetimes,
 }
 
-impl<'p> Dependences<'p> {
-    /// The dependences of a program.
-    #[must_use]
-    pub fn new(program: &'p Program, options: &Options) -> Self {
+impl Tables {
+    fn new(program: &Program, options: &Options) -> Self {
         let calls = CallGraph::new(program);
         let cells = Cells::new(program, &calls, options.arguments_of_inputs);
         let control = Control::new(program, &calls, options);
         let effects = ModRef::new(program, &cells, &calls);
-        Self { program, calls, cells, control, effects, options: *options, lifetimes: Lifetimes::of(program) }
+        Self { calls, cells, control, effects, options: *options, lifetimes: Lifetimes::of(program) }
+    }
+}
+
+impl Deref for Dependences<'_> {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl<'p> Dependences<'p> {
+    /// The dependences of a program.
+    #[must_use]
+    pub fn new(program: &'p Program, options: &Options) -> Self {
+        Self { program, tables: Arc::new(Tables::new(program, options)) }
+    }
+
+    /// The dependences of a program whose tables were [kept](Self::tables).
+    #[must_use]
+    pub const fn again(program: &'p Program, tables: Arc<Tables>) -> Self {
+        Self { program, tables }
+    }
+
+    /// The tables, for those who ask again.
+    #[must_use]
+    pub fn tables(&self) -> Arc<Tables> {
+        Arc::clone(&self.tables)
     }
 
     /// Calls `visit` for every dependence of a node.

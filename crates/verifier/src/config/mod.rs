@@ -205,16 +205,17 @@ impl Configuration {
             let table = resolve(helper, &mut Vec::new(), files)?;
             Self::from_table(helper, table, files, help - 1)
         };
+        let (cpas, sees_slice) = without_lenses(top.algorithm, top.cpas);
         let helpers = top.helpers.iter().map(helper).collect::<Result<_, _>>().map_err(at)?;
         let solver = top.solver.as_deref().map_or(Ok(Backend::default()), Backend::named);
         Ok(Self {
             name: name.to_owned(),
             description: top.description,
             algorithm: top.algorithm,
-            cpas: top.cpas,
+            cpas,
             refiners,
             helpers,
-            reduce: top.reduce,
+            reduce: top.reduce || sees_slice,
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
@@ -227,6 +228,20 @@ impl Configuration {
             table,
         })
     }
+}
+
+/// The analyses that an algorithm runs, and whether it sees a slice of the program from the start.
+///
+/// A lens lets its slice grow with the paths that are found and ruled out. Unrolling finds a path only when it is one, so
+/// that there is nothing to grow from: what it sees through a lens is what the places of violations depend on.
+fn without_lenses(algorithm: Algorithm, mut cpas: Vec<String>) -> (Vec<String>, bool) {
+    if algorithm != Algorithm::Bmc {
+        return (cpas, false);
+    }
+    let all = cpas.len();
+    cpas.retain(|name| !argand_cpa::config::find(argand_cpas::ANALYSES, name).is_ok_and(|found| found.lens));
+    let sees_slice = cpas.len() < all;
+    (cpas, sees_slice)
 }
 
 /// Reads one section of options.

@@ -130,10 +130,10 @@ impl<'a> Shown<'a> {
     fn compared(&mut self, a: ExprId, b: ExprId) -> Vec<Class> {
         if is_constant(self.program, a) || is_constant(self.program, b) {
             let null = |expr| constant(self.program, expr) == Some(0);
-            let numbers: Vec<Class> = match null(a) || null(b) {
-                true => Vec::new(),
-                false => [a, b].into_iter().filter_map(|side| self.class(side)).collect(),
-            };
+            if null(a) || null(b) {
+                return Vec::new();
+            }
+            let numbers: Vec<Class> = [a, b].into_iter().filter_map(|side| self.class(side)).collect();
             numbers.iter().for_each(|&class| self.groups.number(class));
             return numbers;
         }

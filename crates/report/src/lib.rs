@@ -10,6 +10,6 @@ pub mod results;
 mod rules;
 pub mod sarif;
 
-pub use escape::one_line;
+pub use escape::{one_line, shell as shell_word};
 pub use gather::{Asked, gather, gather_failure};
 pub use results::Results;

@@ -6,6 +6,7 @@ use argand_cfa::DataModel;
 use argand_cfa::outline::Outline;
 use argand_frontend_c::{Loaded, Options, Preprocessing, apply_arguments, load, options_for, outline};
 use argand_linker::{ExternPolicy, Externs, Volatile};
+use argand_report::shell_word;
 use argand_support::{Diagnostic, SourceMap};
 use argand_verifier::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
 use clap::{Args, ValueEnum};
@@ -151,7 +152,7 @@ impl InputArguments {
         volatile: Volatile,
     ) -> Vec<String> {
         let mut options: Vec<String> =
-            self.files.iter().map(|file| quoted(&file.to_string_lossy())).collect();
+            self.files.iter().map(|file| shell_word(&file.to_string_lossy())).collect();
         if matches!(self.data_model, Model::Ilp32) {
             options.push("--data-model ILP32".to_owned());
         }
@@ -163,7 +164,7 @@ impl InputArguments {
             options.push(format!("--externs {}", word_of(&EXTERNS, policy.default)));
         }
         for (function, externs) in &policy.functions {
-            options.push(format!("--externs {}={}", quoted(function), word_of(&EXTERNS, *externs)));
+            options.push(format!("--externs {}={}", shell_word(function), word_of(&EXTERNS, *externs)));
         }
         let volatile = self.volatile.unwrap_or(volatile);
         if volatile != Volatile::default() {
@@ -260,13 +261,4 @@ impl Refused {
 /// The word for a policy.
 fn word_of<T: Copy + PartialEq>(words: &[(&'static str, T)], wanted: T) -> &'static str {
     words.iter().find(|(_, value)| *value == wanted).map_or("", |(word, _)| word)
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:=@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }

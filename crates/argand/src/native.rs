@@ -64,7 +64,8 @@ pub fn reproduce(harness: &Harness) -> Result<String, String> {
     let (status, errors) =
         run(&mut gcc, &scratch.0, COMPILE_TIME).map_err(|e| format!("cannot run gcc: {e}"))?;
     if !status.is_some_and(|status| status.success()) {
-        let first = errors.lines().find(|line| line.contains("error") || line.contains("undefined"));
+        let tells = |line: &&str| ["error:", "undefined", "/ld:"].iter().any(|word| line.contains(word));
+        let first = errors.lines().find(tells);
         return Err(format!(
             "gcc cannot compile it: {}",
             first.or(errors.lines().next()).unwrap_or("it takes too long")

@@ -21,7 +21,9 @@ fn notes(results: &Results) -> Vec<Note<'_>> {
         return vec![Note { severity: "error", place: violation.place.as_ref(), message, property }];
     }
     let open = results.properties.iter().filter(|p| p.verdict == Answer::Unknown);
-    let property = open.map(|p| p.property.as_str()).collect::<Vec<_>>().join(", ");
+    let mut open: Vec<&str> = open.map(|p| p.property.as_str()).collect();
+    open.dedup();
+    let property = open.join(", ");
     let notes = results.reasons.iter().map(|reason| Note {
         severity: "warning",
         place: reason.place.as_ref(),

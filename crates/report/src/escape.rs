@@ -72,7 +72,8 @@ pub(crate) fn c_string(bytes: &[u8]) -> String {
 }
 
 /// A word as a shell takes it.
-pub(crate) fn shell(word: &str) -> String {
+#[must_use]
+pub fn shell(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:=@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

@@ -1,15 +1,15 @@
 //! From the report of a verification to its [`Results`].
 
 use crate::results::{
-    Answer, Assumed, FORMAT, Happening, HowAsked, InputValue, Invariant, Place, PlaceResult, PropertyResult,
-    Reason, Results, StepTaken, Subject, Tool, VERSION, Violation,
+    Answer, Assumed, FORMAT, HowAsked, InputValue, Invariant, Place, PlaceResult, PropertyResult, Reason,
+    Results, StepTaken, Subject, Tool, VERSION, Violation,
 };
 use argand_cfa::{EdgeId, FuncId, LibFn, NondetSource, Op, Origin, Program, PropertyKind, Violated};
 use argand_evidence::Confirmed;
 use argand_exec::{End, InputKind};
 use argand_support::Span;
 use argand_verifier::certify::place_of;
-use argand_verifier::counterexample::{Event, Step, value_text};
+use argand_verifier::counterexample::{Step, value_text};
 use argand_verifier::{Report, Task, Verdict, Wanted};
 
 /// Longer runs are cut in the middle.
@@ -236,8 +236,7 @@ fn violation(
     for (index, step) in steps.iter().enumerate() {
         let kept = steps.len() <= MAX_STEPS || index < MAX_STEPS / 2 || index >= steps.len() - MAX_STEPS / 2;
         if let Some(place) = place(program, step.span, Some(step.func)).filter(|_| kept) {
-            let events = step.events.iter().map(happening).collect();
-            found.steps.push(StepTaken { place, depth: step.depth, events });
+            found.steps.push(StepTaken { place, depth: step.depth, events: step.events.clone() });
         }
     }
     let span = match &outcome.end {
@@ -263,14 +262,6 @@ fn user_place(program: &Program, edge: EdgeId) -> Option<Place> {
         return None;
     }
     place(program, data.span, Some(func))
-}
-
-fn happening(event: &Event) -> Happening {
-    match event.clone() {
-        Event::Assigned { place, value } => Happening::Assigned { place, value },
-        Event::Returned { function, value } => Happening::Returned { function, value },
-        Event::Branched { condition, outcome } => Happening::Branched { condition, outcome },
-    }
 }
 
 fn input_value(program: &Program, input: &argand_exec::Input) -> InputValue {

@@ -17,6 +17,6 @@ pub mod sarif;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use escape::one_line;
+pub use escape::{one_line, shell as shell_word};
 pub use gather::{Asked, gather, gather_failure};
 pub use results::Results;

@@ -3,6 +3,7 @@
 //! Its JSON is the format `argand-results`; docs/results.md describes it. **Invariant:** a change that could break a
 //! reader of the JSON raises the first number of [`VERSION`], one that adds something raises the second.
 
+use argand_verifier::counterexample::Event;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -199,46 +200,7 @@ pub struct StepTaken {
     /// How many calls are open.
     pub depth: usize,
     /// What it did.
-    pub events: Vec<Happening>,
-}
-
-/// Something that a step did.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Happening {
-    /// A place got a value.
-    Assigned {
-        /// The place.
-        place: String,
-        /// The value.
-        value: String,
-    },
-    /// A function outside returned.
-    Returned {
-        /// Its name.
-        function: String,
-        /// The value.
-        value: String,
-    },
-    /// A condition was decided.
-    Branched {
-        /// The condition.
-        condition: String,
-        /// Which way.
-        outcome: bool,
-    },
-}
-
-impl Happening {
-    /// The same in words.
-    #[must_use]
-    pub fn text(&self) -> String {
-        match self {
-            Self::Assigned { place, value } => format!("{place} = {value}"),
-            Self::Returned { function, value } => format!("{function}() returns {value}"),
-            Self::Branched { condition, outcome } => format!("{condition} is {outcome}"),
-        }
-    }
+    pub events: Vec<Event>,
 }
 
 /// What a verdict takes for granted.

@@ -232,7 +232,7 @@ fn fail(result: &mut Value, violation: &Violation) {
 }
 
 fn thread_step(number: usize, step: &StepTaken) -> Value {
-    let events: Vec<String> = step.events.iter().map(crate::results::Happening::text).collect();
+    let events: Vec<String> = step.events.iter().map(ToString::to_string).collect();
     let text = match (events.is_empty(), &step.place.text) {
         (false, _) => events.join("; "),
         (true, Some(line)) => line.trim().to_owned(),

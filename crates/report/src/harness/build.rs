@@ -107,7 +107,8 @@ impl Expectation {
 
 /// The options of gcc for a property.
 fn options(request: &Request<'_>, body: &Body, expectation: Expectation) -> Vec<String> {
-    let mut options: Vec<&str> = vec!["-std=gnu17", "-w", "-g", "-O0", "-fno-strict-aliasing"];
+    let mut options: Vec<&str> =
+        vec!["-std=gnu17", "-w", "-g", "-O0", "-fno-strict-aliasing", "-no-pie", "-fno-pie"];
     options.extend(if request.small { &["-m32", "-msse2", "-mfpmath=sse"][..] } else { &["-m64"] });
     match expectation {
         Expectation::Overflow => {

@@ -24,7 +24,8 @@ pub struct Step {
 }
 
 /// Something that a step did.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A place got a value.
     Assigned {

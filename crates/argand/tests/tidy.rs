@@ -149,8 +149,10 @@ fn analyses() -> BTreeMap<String, PathBuf> {
 }
 
 /// Analyses that have no programs of their own in the corpus, with the reason.
-const WITHOUT_PROGRAMS: &[(&str, &str)] =
-    &[("backlocation", "it follows edges backwards, and verification starts where programs do")];
+const WITHOUT_PROGRAMS: &[(&str, &str)] = &[
+    ("backlocation", "it follows edges backwards, and verification starts where programs do"),
+    ("postdominator", "it is for explorations backwards"),
+];
 
 #[test]
 fn every_analysis_has_tests_and_laws_and_programs() {

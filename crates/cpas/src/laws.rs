@@ -136,3 +136,135 @@ func main: int(void) {
   L9 -> L5: x = x + 1
   L7 -> L4: r = call f(x)
 }";
+
+/// The automaton of Fig. 19 and 20 of the thesis on slicing; `l_loop` is L6.
+pub const BRANCHES: &str = r"
+cfa LP64
+static int c
+func main: void(void) {
+  entry L0 exit L9
+  L0 -> L1: noop
+  L1 -> L2: [c < 1]
+  L1 -> L3: ![c < 1]
+  L2 -> L8: noop
+  L3 -> L4: [c < 2]
+  L3 -> L5: ![c < 2]
+  L4 -> L7: noop
+  L5 -> L6: noop
+  L6 -> L7: noop
+  L7 -> L6: [c < 3]
+  L7 -> L8: ![c < 3]
+  L8 -> L9: noop
+}
+";
+
+/// So many programs with branches and loops that end and one call, always the same.
+pub fn programs(count: u64) -> impl Iterator<Item = Program> {
+    (0..count).map(|seed| {
+        let mut writer = Structured { text: String::new(), next: 4, dice: seed * 7919 + 1, called: false };
+        writer.block(0, 1, 3);
+        let head = "cfa LP64\nstatic int x\nstatic int y\nstatic int z\nfunc f: void(int) {\n  entry L2 exit L3\n  \
+                    param int v\n  L2 -> L3: z = z + v\n}\nfunc main: void(void) {\n  entry L0 exit L1\n";
+        argand_cfa::testing::program(&format!("{head}{}}}\n", writer.text))
+    })
+}
+
+struct Structured {
+    text: String,
+    next: usize,
+    dice: u64,
+    called: bool,
+}
+
+impl Structured {
+    fn roll(&mut self, below: u64) -> u64 {
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.dice >> 33) % below
+    }
+
+    fn edge(&mut self, from: usize, to: usize, op: &str) {
+        self.text += &format!("  L{from} -> L{to}: {op}\n");
+    }
+
+    fn fresh(&mut self) -> usize {
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn block(&mut self, from: usize, to: usize, depth: u32) {
+        let mut at = from;
+        for _ in 0..2 + self.roll(3) {
+            let after = self.fresh();
+            self.statement(at, after, depth);
+            at = after;
+        }
+        self.edge(at, to, "noop");
+    }
+
+    fn statement(&mut self, at: usize, after: usize, depth: u32) {
+        let (one, other) = (["x", "y", "z"][self.roll(3) as usize], ["x", "y", "z"][self.roll(3) as usize]);
+        match self.roll(if depth == 0 { 3 } else { 6 }) {
+            0 if !self.called => {
+                self.called = true;
+                self.edge(at, after, &format!("call f({one})"));
+            }
+            0..=2 => self.edge(at, after, &format!("{one} = {other} + 1")),
+            kind => {
+                let (inside, beside) = (self.fresh(), self.fresh());
+                self.edge(at, inside, &format!("[{one} < {other}]"));
+                self.edge(at, beside, &format!("![{one} < {other}]"));
+                self.block(inside, if kind == 3 { at } else { after }, depth - 1);
+                self.edge(beside, after, "noop");
+            }
+        }
+    }
+}
+
+/// Which way edges are followed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// As runs go.
+    Forwards,
+    /// Against that.
+    Backwards,
+}
+
+/// The states of an analysis with one for each location, joined where paths meet. Calls are entered and left; a return
+/// leads to every caller.
+pub fn joined<C: Cpa<Precision = ()>>(
+    cpa: &mut C,
+    program: &Program,
+    start: LocId,
+    way: Way,
+) -> BTreeMap<LocId, C::State> {
+    let limits = Limits::default();
+    let state = cpa.initial(program, start).expect("a state");
+    let mut found = BTreeMap::from([(start, state)]);
+    let mut waiting = VecDeque::from([start]);
+    while let Some(location) = waiting.pop_front() {
+        let edges = match way {
+            Way::Forwards => &program.locs[location].out,
+            Way::Backwards => &program.locs[location].into,
+        };
+        for &edge in edges.iter().filter(|&&edge| !matches!(program.edges[edge].op, Op::Summary(_))) {
+            let (state, mut out) = (found[&location].clone(), Successors::default());
+            let cx = TransferCx::alone(program, edge, &limits);
+            cpa.transfer(&cx, &state, &(), &mut out).expect("a successor");
+            let next = match way {
+                Way::Forwards => cx.edge.to,
+                Way::Backwards => cx.edge.from,
+            };
+            for new in out.drain(&state) {
+                let both = match found.get(&next) {
+                    Some(old) => cpa.join(&new, old).expect("a join"),
+                    None => new,
+                };
+                if found.get(&next) != Some(&both) {
+                    found.insert(next, both);
+                    waiting.push_back(next);
+                }
+            }
+        }
+    }
+    found
+}

@@ -195,6 +195,16 @@ def check_large(check, page, shots):
     check.no_errors("large report")
 
 
+def check_without_graph(check, page):
+    check.open(page)
+    check.driver.find_element(By.ID, "tab-states").click()
+    check.that("no graph" in check.driver.find_element(By.ID, "panel-states").text, "a page without a graph says so")
+    check.driver.find_element(By.ID, "tab-source").click()
+    check.press("k")
+    check.that(check.count(".line.selected") == 1, "steps select lines without a graph")
+    check.no_errors("report without a graph")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--argand", required=True, help="the binary")
@@ -210,10 +220,13 @@ def main():
         # The same results with a large graph: what `argand report` makes of them is the page.
         (folder / "out" / "arg.json").write_text(json.dumps(large_graph(STATES)))
         subprocess.run([arguments.argand, "report", "out"], cwd=folder, check=True)
+        (folder / "out" / "arg.json").unlink()
+        subprocess.run([arguments.argand, "report", "out", "--html", "bare.html"], cwd=folder, check=True)
         driver = browser(folder)
         try:
             check = Check(driver)
             check_small(check, folder / "page" / "report.html", arguments.screenshots)
+            check_without_graph(check, folder / "bare.html")
             check_large(check, folder / "out" / "report.html", arguments.screenshots)
         finally:
             driver.quit()

@@ -5,6 +5,7 @@ mod toy;
 use argand_algorithms::{Cause, Exploration, ExplorationOptions, Outcome, ReasonKind, RunEnd};
 use argand_cfa::Program;
 use argand_cfa::testing::program;
+use argand_cpa::graph::Kind;
 use argand_cpa::{Component, ComponentOptions, Composite, MergeMode, Query, StopMode, WaitKey};
 use argand_support::{Limits, Stop};
 use toy::{Forbidden, Habits, compose, options, place, values};
@@ -351,7 +352,15 @@ func main: int(void) {
     insta::assert_snapshot!("loop_joined", joined.view().text());
     let value = joined.view().graph(&[]);
     value.check().unwrap();
-    insta::assert_snapshot!("loop_joined_json", serde_json::to_string_pretty(&value).unwrap());
+    // What the body of the loop leads to was merged into the head.
+    let merged: Vec<_> = value.nodes.iter().filter(|node| node.kind == Kind::Merged).collect();
+    assert_eq!(merged.len(), 1);
+    let (into, step) = (merged[0].merged_into.unwrap(), merged[0].parent.unwrap());
+    assert_eq!(
+        (into, step.from, value.operations[step.operation as usize].text.as_str()),
+        (2, 3, "x = x + 1;")
+    );
+    assert_eq!(merged[0].depth, value.nodes[3].depth + 1);
 }
 
 #[test]

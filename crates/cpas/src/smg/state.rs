@@ -228,12 +228,22 @@ fn card_name(card: &Card) -> String {
     match card.side {
         Side::Variable => card.title.clone(),
         Side::Heap => {
-            let notes = card.notes.iter().filter(|note| note.starts_with("allocated"));
-            let words: Vec<&str> =
-                std::iter::once(card.title.as_str()).chain(notes.map(String::as_str)).collect();
-            format!("the {}", words.join(" "))
+            // `struct node, 16 bytes` and `allocated at list.c:6:22` are for pictures, where there is space.
+            let what = card.title.split(',').next().unwrap_or(&card.title);
+            let what = what.strip_prefix("struct ").unwrap_or(what);
+            match card.notes.iter().find(|note| note.starts_with("allocated")) {
+                Some(born) => format!("the {what} {}", line_of(born).unwrap_or_else(|| born.clone())),
+                None => format!("the {what}"),
+            }
         }
     }
+}
+
+/// `allocated at list.c:6:22` with the line alone.
+fn line_of(born: &str) -> Option<String> {
+    let mut parts = born.rsplit(':');
+    let (_column, line) = (parts.next()?.parse::<u32>().ok()?, parts.next()?.parse::<u32>().ok()?);
+    Some(format!("allocated at line {line}"))
 }
 
 impl fmt::Display for SmgState {

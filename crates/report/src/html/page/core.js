@@ -11,7 +11,7 @@ function make(tag, attributes, ...children) {
     if (name === "on") for (const [event, action] of Object.entries(value)) element.addEventListener(event, action);
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined) element.append(child);
+  for (const child of children.flat(Infinity)) if (child !== null && child !== undefined) element.append(child);
   return element;
 }
 

@@ -19,9 +19,11 @@ function drawFlow(number) {
   for (const edge of f.edges) {
     const points = edge.points.map((p) => p.join(",")).join(" L");
     const up = edge.points.length > 1 && edge.points[edge.points.length - 1][1] < edge.points[0][1];
-    drawing.append(make("path", { d: "M" + points, class: "edge" + (up ? " back" : ""), "marker-end": "url(#arrow)" }));
+    // A short way back would lie on the way there.
+    const [a, b] = edge.points;
+    const bow = "M" + a + " C" + [a[0] + 70, a[1], b[0] + 70, b[1]].join(" ") + " " + b;
+    drawing.append(make("path", { d: up && edge.points.length === 2 ? bow : "M" + points, class: "edge" + (up ? " back" : ""), "marker-end": "url(#arrow)" }));
     if (edge.label && edge.points.length > 1) {
-      const [a, b] = edge.points;
       drawing.append(make("text", { x: (a[0] + b[0]) / 2 + 4, y: a[1] + (b[1] - a[1]) * 0.45 + 4, class: "label" }, cut(edge.label, 34)));
     }
   }

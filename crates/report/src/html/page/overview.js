@@ -30,9 +30,9 @@ function overview() {
 }
 
 function strategyTable(strategy) {
-  const rows = (strategy.steps || []).map((step) => make("tr", {}, ["member", "asked", "answer", "seconds"].map((key) => make("td", {}, step[key] === undefined ? "" : String(step[key])))));
+  const rows = (strategy.steps || []).map((step) => make("tr", {}, [step.member, step.asked, step.outcome, Number(step.seconds).toFixed(2), (step.met || []).join("; ")].map((text) => make("td", {}, text))));
   const plan = (strategy.plan || []).map((planned) => planned.member + " is asked about " + planned.asked + ": " + planned.why);
-  return [make("h3", {}, "Plan"), list(plan), make("h3", {}, "What was done"), make("table", {}, make("thead", {}, make("tr", {}, ["member", "asked", "answer", "seconds"].map((h) => make("th", { scope: "col" }, h)))), make("tbody", {}, rows))];
+  return [make("h3", {}, "Plan"), list(plan), make("h3", {}, "What was done"), make("table", {}, make("thead", {}, make("tr", {}, ["member", "asked", "answer", "seconds", "what it met"].map((h) => make("th", { scope: "col" }, h)))), make("tbody", {}, rows))];
 }
 
 // One picture at a time, the one of the selected step.

@@ -8,7 +8,12 @@ function source() {
     if (!eventsOfLine.has(key)) eventsOfLine.set(key, []);
     eventsOfLine.get(key).push(number);
   });
-  const invariants = new Map((results.invariants || []).map((invariant) => [invariant.place.split(":").slice(0, 2).join(":"), invariant.text]));
+  const invariants = new Map();
+  for (const invariant of results.invariants || []) {
+    // The place is file:line:column.
+    const key = invariant.place.replace(/^(.*:\d+):\d+$/, "$1");
+    invariants.set(key, (invariants.get(key) || []).concat(invariant.text));
+  }
   const panel = byId("panel-source");
   for (const file of data.page.files) {
     const body = make("div", { class: "lines" });
@@ -16,7 +21,7 @@ function source() {
       const key = lineKey(file.name, number);
       const taken = eventsOfLine.get(key);
       const notes = taken ? taken.flatMap((step) => steps[step].events.map(eventText)) : [];
-      if (invariants.has(key)) notes.push("always: " + invariants.get(key));
+      if (invariants.has(key)) notes.push("always " + invariants.get(key).slice(0, 4).join(", "));
       const shown = notes.slice(-6);
       const row = make("div", { class: "line" + (taken ? " taken" : "") },
         make("span", { class: "number" }, String(number)), make("code", {}, text || " "),

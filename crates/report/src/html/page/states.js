@@ -9,7 +9,8 @@ const onPath = new Set(arg ? arg.path : []);
 
 function states() {
   if (!arg) {
-    byId("panel-states").replaceChildren(make("p", { class: "empty" }, "There is no graph: the verdict came without one, or it has too many states."));
+    for (const part of byId("panel-states").children) part.hidden = true;
+    byId("panel-states").append(make("p", { class: "empty" }, "There is no graph: the verdict came without one, or it has too many states."));
     return;
   }
   const count = arg.segments.first.length;

@@ -424,6 +424,7 @@ const NAMED: &[(&str, usize, &str)] = &[
     ("cpa/src/waitlist.rs", 1, "an order of exploration"),
     ("encode/src/cells.rs", 1, "how the sort of a cell is called"),
     ("verifier/src/certify/faults.rs", 11, "breaks analyses on purpose, in a test"),
+    ("witness/src/yaml.rs", 3, "keys of the format"),
 ];
 
 #[test]

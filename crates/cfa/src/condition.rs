@@ -86,3 +86,51 @@ impl Condition {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instrument::{check_function, insert_check};
+    use crate::testing::program;
+    use crate::verify::verify;
+
+    #[test]
+    fn parts_behind_the_deciding_one_are_not_looked_at() {
+        let (a, b) = (ExprId::new(0), ExprId::new(1));
+        let both = Condition::All(vec![Condition::Is(a, true), Condition::Is(b, true)]);
+        let mut only_a = |expr: ExprId| (expr == a).then_some(false);
+        assert_eq!(both.eval(&mut only_a), Some(false));
+        assert_eq!(both.clone().negated().eval(&mut only_a), Some(true));
+        let other = Condition::Any(vec![Condition::Is(a, true), Condition::Is(b, true)]);
+        assert_eq!(other.eval(&mut only_a), None);
+        assert_eq!(Condition::All(Vec::new()).eval(&mut |_| None), Some(true));
+        assert_eq!(
+            both.negated().negated(),
+            Condition::All(vec![Condition::Is(a, true), Condition::Is(b, true)])
+        );
+    }
+
+    #[test]
+    fn a_program_with_checks_of_conditions_is_well_formed() {
+        let text = "
+cfa LP64
+static int x
+func main: int(void) {
+  entry L0 exit L1
+  return int r
+  L0 -> L2: x = 1
+  L2 -> L1: r = x
+}";
+        let mut program = program(text);
+        let (cond, _) = program.pool.iter().next().expect("the program has expressions");
+        let callee = check_function(&mut program, "some check");
+        let nested = Condition::All(vec![
+            Condition::Any(vec![Condition::Is(cond, true), Condition::Is(cond, false)]),
+            Condition::All(Vec::new()),
+            Condition::Is(cond, true),
+        ]);
+        let call = insert_check(&mut program, LocId::new(2), &nested, Span::NONE, callee);
+        assert!(matches!(program.edges[call].op, Op::Extern(_)));
+        assert!(verify(&program).is_empty(), "{:?}", verify(&program));
+    }
+}

@@ -23,6 +23,9 @@ pub type Alternatives = Vec<Conjunction>;
 /// How many alternatives an assumption may fall into.
 const MAX_ALTERNATIVES: usize = 64;
 
+/// What names mean.
+pub(crate) type Naming<'a> = dyn Fn(&Program, &str) -> Option<VarId> + 'a;
+
 /// The edge, what the pattern bound, and what the automaton's variables hold.
 pub(crate) struct Lowering<'a> {
     pub(crate) program: &'a mut Program,
@@ -30,7 +33,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) bindings: &'a Bindings,
     pub(crate) variables: &'a dyn Fn(&str) -> Option<i64>,
     /// What names mean, where that is not what they mean after the edge.
-    pub(crate) named: Option<&'a dyn Fn(&Program, &str) -> Option<VarId>>,
+    pub(crate) named: Option<&'a Naming<'a>>,
 }
 
 type Lowered<T> = Result<T, String>;

@@ -256,3 +256,50 @@ fn split(expr: &CExpr) -> Option<(CExpr, CExpr, CExpr)> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+    use super::*;
+    use argand_cfa::testing::program;
+
+    const PROGRAM: &str = "
+cfa LP64
+static int x
+static int[4] a
+func main: int(void) {
+  entry L0 exit L1
+  return int r
+  local int y
+  L0 -> L2: declare y
+  L2 -> L3: x = 1
+  L3 -> L1: r = x
+}";
+
+    #[test]
+    fn conditions_read_as_they_would_there() {
+        let mut program = program(PROGRAM);
+        let mut read = |location: u32, text: &str| {
+            let scope = Scope { location: LocId::new(location), result: None };
+            condition_at(&mut program, scope, text)
+        };
+        assert!(matches!(read(2, "x < 3"), Ok(Condition::Is(_, true))));
+        assert!(matches!(read(2, "!(x < 3)"), Ok(Condition::Is(_, false))));
+        assert!(matches!(read(2, "x && a[x] == 2"), Ok(Condition::All(parts)) if parts.len() == 2));
+        assert!(matches!(read(2, "(x ? 1 : x) < 3"), Ok(Condition::Any(parts)) if parts.len() == 2));
+        assert!(matches!(read(2, "*a == a[0] && &a[1] != &x"), Ok(Condition::All(_))));
+        for wrong in ["z", "x++", "x = 1", "f(x)", "x.m", "x[0]", "*x", "\\result == 1", "", "x ==", "$1"] {
+            assert!(read(2, wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn variables_are_visible_where_they_are_alive() {
+        let mut program = program(PROGRAM);
+        let mut read = |location: u32| {
+            let scope = Scope { location: LocId::new(location), result: None };
+            condition_at(&mut program, scope, "y == 1").is_ok()
+        };
+        assert!(!read(0) && read(2) && read(3));
+    }
+}

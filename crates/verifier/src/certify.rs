@@ -118,7 +118,12 @@ impl Verification<'_> {
         }
         let mut certificate = certificate;
         if self.options.invariants {
-            let said = loops::of_certificate(&self.prepared.program, &mut certificate);
+            let said = loops::of_certificate(
+                &self.prepared.program,
+                &mut certificate,
+                &self.solvers,
+                &self.options.limits,
+            );
             loops::add(&mut report.loop_invariants, said);
         }
         if !self.options.certify {

@@ -100,3 +100,75 @@ pub fn uuid(content: &str) -> String {
     };
     format!("{}-{}-8{}-{variant}{}-{}", &hash[..8], &hash[8..12], &hash[13..16], &hash[17..20], &hash[20..32])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn metadata() -> Metadata {
+        Metadata {
+            version: "2.0".to_owned(),
+            created: "2026-11-15T19:00:00Z".to_owned(),
+            producer: "Argand".to_owned(),
+            producer_version: "1".to_owned(),
+            files: vec![("a \"b\".c".to_owned(), Some(hash(b"int x;")))],
+            specification: vec!["CHECK( init(main()), LTL(G ! overflow) )".to_owned()],
+            model: Some(Model::Ilp32),
+        }
+    }
+
+    fn place(line: u32) -> Location {
+        let (file, function) = ("a \"b\".c".to_owned(), Some("f".to_owned()));
+        Location { file, line, column: Some(3), function }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let condition = "x < 3 && c != '\\''".to_owned();
+        let run = Evidence::Run(vec![
+            Event::Value { assigned_line: 1, before: place(2), condition: condition.clone() },
+            Event::Branch { keyword: place(3), condition_line: 3, taken: Taken::Case(None) },
+            Event::Target { statement: place(4), line: 5 },
+        ]);
+        let entries = read(&yaml::write(&metadata(), &run)).expect("a witness");
+        assert_eq!(entries[0].metadata, metadata());
+        let Content::Violation(segments) = &entries[0].content else { panic!("a violation") };
+        let value = Expression { text: condition.clone(), format: "c_expression".to_owned() };
+        assert_eq!(segments[0][0].kind, WaypointKind::Assumption(value.clone()));
+        assert_eq!(segments[1][0].kind, WaypointKind::Branching("default".to_owned()));
+        assert_eq!(segments[2][0].location, place(4));
+        let entries = read(&graphml::write(&metadata(), &run, "main")).expect("a witness");
+        let Content::Graph(graph) = &entries[0].content else { panic!("a graph") };
+        assert_eq!(graph.edges[1].assumption.as_ref(), Some(&condition));
+        assert_eq!((graph.edges[3].line, graph.nodes.len()), (Some(5), 5));
+        let invariant = Invariant { kind: InvariantKind::Loop, location: place(7), value };
+        let proof = Evidence::Invariants(vec![invariant.clone()]);
+        let entries = read(&yaml::write(&metadata(), &proof)).expect("a witness");
+        assert_eq!(entries[0].content, Content::Invariants(vec![invariant]));
+        let nothing = Evidence::Invariants(Vec::new());
+        let entries = read(&yaml::write(&metadata(), &nothing)).expect("a witness");
+        assert_eq!(entries[0].content, Content::Invariants(Vec::new()));
+    }
+
+    #[test]
+    fn hashes_and_identifiers_have_their_form() {
+        assert_eq!(hash(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+        let uuid = uuid("x");
+        let parts: Vec<usize> = uuid.split('-').map(str::len).collect();
+        assert_eq!(parts, [8, 4, 4, 4, 12], "{uuid}");
+    }
+
+    #[test]
+    fn texts_of_any_kind_are_read_or_refused() {
+        let run = Evidence::Run(vec![Event::Target { statement: place(4), line: 5 }]);
+        for text in [yaml::write(&metadata(), &run), graphml::write(&metadata(), &run, "main")] {
+            for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+                // A text that is cut is mostly none; it is never a panic.
+                let _ = read(&text[..end]);
+            }
+            for noise in ["\u{0}", "[[", "&a *a", "<x", "]]>", "- - -", "%", "!!binary x"] {
+                assert!(read(&format!("{noise}{text}")).is_err(), "{noise}");
+            }
+        }
+    }
+}

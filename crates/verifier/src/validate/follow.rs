@@ -7,6 +7,7 @@ use argand_cfa::{
     Condition, EdgeId, ExprId, ExprKind, FloatKind, LocId, Op, PlaceKind, Program, TypeId, VarId,
 };
 use argand_exec::{Config, InputKind, Interpreter, ListInput, Observer, Outcome, Policy, Request, StateView};
+use argand_support::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -32,6 +33,8 @@ struct Follower<'a> {
     /// The statement that runs, for each function that does.
     statements: Vec<Option<Start>>,
     last: Option<Start>,
+    /// The edge that was begun and not taken yet.
+    begun: Option<EdgeId>,
 }
 
 /// Whether a condition holds in a state.
@@ -46,19 +49,26 @@ fn holds(view: &mut StateView<'_, '_>, condition: &Condition) -> bool {
 impl<'a> Follower<'a> {
     fn new(guide: &'a Guide, places: &'a Places) -> Self {
         let progress = Progress { states: vec![guide.entry], edge: None };
-        Self { guide, places, progress: Rc::new(RefCell::new(progress)), statements: vec![None], last: None }
+        Self {
+            guide,
+            places,
+            progress: Rc::new(RefCell::new(progress)),
+            statements: vec![None],
+            last: None,
+            begun: None,
+        }
     }
 
     /// Takes all steps that something passes; whether there are any.
-    fn pass(&mut self, mut passes: impl FnMut(&When) -> bool) -> bool {
+    fn pass(&mut self, mut passes: impl FnMut(&Step) -> bool) -> bool {
         let mut progress = self.progress.borrow_mut();
         let (mut entered, mut left) = (Vec::new(), Vec::new());
         for &state in &progress.states {
-            for Step { to, when } in &self.guide.steps[state] {
-                match to {
-                    Some(to) if progress.states.contains(to) => {}
-                    Some(to) if passes(when) => entered.push(*to),
-                    None if passes(when) => left.push(state),
+            for step in &self.guide.steps[state] {
+                match step.to {
+                    Some(to) if progress.states.contains(&to) => {}
+                    Some(to) if passes(step) => entered.push(to),
+                    None if passes(step) => left.push(state),
                     _ => {}
                 }
             }
@@ -97,6 +107,7 @@ impl<'a> Follower<'a> {
 impl Observer for Follower<'_> {
     fn before(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
         self.progress.borrow_mut().edge = Some(edge);
+        self.begun = Some(edge);
         let Some(start) = self.places.start(edge) else { return };
         self.last = Some(start);
         let Some(statement) = self.statements.last_mut() else { return };
@@ -105,24 +116,36 @@ impl Observer for Follower<'_> {
         }
         *statement = Some(start);
         // Conditions on one state can be passed one after the other.
-        while self.pass(|when| match when {
+        while self.pass(|step| match &step.when {
             When::Before(starts) => starts.get(&start).is_some_and(|condition| holds(view, condition)),
             When::Taken(_) => false,
         }) {}
     }
 
     fn edge(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
+        self.begun = None;
         match view.program().edges[edge].op {
             Op::Call(_) => self.statements.push(None),
             Op::Return(_) => drop(self.statements.pop()),
             _ => {}
         }
-        self.pass(|when| match when {
-            When::Before(_) => false,
-            When::Taken(edges) => edges
+        // A branch and what holds behind it are one edge here, and two of GraphML, in either order.
+        let stated = self.taken(view, edge, true);
+        if self.taken(view, edge, false) && !stated {
+            self.taken(view, edge, true);
+        }
+    }
+}
+
+impl Follower<'_> {
+    /// Takes the steps of an edge, of those about the state behind it or of the others; whether there are any.
+    fn taken(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId, of_state: bool) -> bool {
+        self.pass(|step| match &step.when {
+            When::Taken(edges) if step.of_state == of_state => edges
                 .get(&edge)
                 .is_some_and(|condition| condition.as_ref().is_none_or(|condition| holds(view, condition))),
-        });
+            When::Taken(_) | When::Before(_) => false,
+        })
     }
 }
 
@@ -313,10 +336,10 @@ pub(super) fn is_followed(
     };
     let _ = Interpreter::new(program, config).run_observed(&mut follower);
     // The edge that violates the property is not taken any more, but it is where the run is.
-    let edge = follower.progress.borrow().edge;
-    if let Some(edge) = edge {
-        follower
-            .pass(|when| matches!(when, When::Taken(edges) if edges.get(&edge).is_some_and(Option::is_none)));
+    if let Some(edge) = follower.begun {
+        let plain =
+            |edges: &FxHashMap<EdgeId, Option<Condition>>| edges.get(&edge).is_some_and(Option::is_none);
+        follower.pass(|step| matches!(&step.when, When::Taken(edges) if plain(edges)));
     }
     let violation = crate::witness::violating_statement(program, confirmed).or(follower.last);
     if follower.accepts(program, violation) {

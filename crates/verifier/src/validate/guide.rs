@@ -29,6 +29,8 @@ pub(super) struct Step {
     pub to: Option<usize>,
     /// When it is taken.
     pub when: When,
+    /// Whether it is about the state behind an edge, so that one about the edge itself can be taken with it.
+    pub of_state: bool,
 }
 
 /// The automaton.
@@ -76,7 +78,7 @@ impl Maker<'_> {
                 let when = self.waypoint(waypoint).map_err(placed)?;
                 let avoided = waypoint.action == Action::Avoid;
                 guide.chain &= !avoided;
-                steps.push(Step { to: (!avoided).then_some(number), when });
+                steps.push(Step { to: (!avoided).then_some(number), when, of_state: false });
             }
             guide.steps.push(steps);
             guide.accepting.push(number == segments.len());
@@ -223,7 +225,9 @@ impl Maker<'_> {
             let sink = graph.nodes[edge.to].sink;
             let when = self.graph_edge(edge).map_err(|why| format!("edge {number}: {why}"))?;
             guide.chain &= !sink && guide.steps[edge.from].is_empty();
-            guide.steps[edge.from].push(Step { to: (!sink).then_some(edge.to), when });
+            let stated = edge.assumption.as_ref().is_some_and(|text| !text.contains("\\result"));
+            let of_state = stated && edge.control.is_none();
+            guide.steps[edge.from].push(Step { to: (!sink).then_some(edge.to), when, of_state });
         }
         Ok(guide)
     }

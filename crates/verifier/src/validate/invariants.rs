@@ -7,8 +7,9 @@ use crate::task::Task;
 use crate::verdict::Verdict;
 use crate::verification::{Options, Verification};
 use crate::witness::loops::condition_term;
+use argand_cfa::assumption::tidy;
 use argand_cfa::instrument::{check_function, insert_check};
-use argand_cfa::{Condition, EdgeId, LocId, Op, Program, PropertyKind};
+use argand_cfa::{Assumption, Condition, EdgeId, LocId, Op, Program, PropertyKind};
 use argand_cpa::{ConfigError, Fact, FactPlace};
 use argand_encode::{Encoder, Formula};
 use argand_spec::{Property, Scope, condition_at};
@@ -72,15 +73,22 @@ impl Validation<'_> {
             Err(why) => return Ok(Answer::Open(why, None)),
         };
         let facts = facts(&program, &placed);
-        if !placed.is_empty()
-            && let Some(answer) = self.check_invariants(&program, &placed, &facts, invariants)?
-        {
-            return Ok(answer);
+        let mut assumptions = Vec::new();
+        if !placed.is_empty() {
+            match self.check_invariants(&program, &placed, &facts, invariants)? {
+                Ok(assumed) => assumptions = assumed,
+                Err(answer) => return Ok(answer),
+            }
         }
         let options = Options { known: facts, ..self.options.clone() };
-        let report = Verification::new(&self.task, self.configuration, options)?.run(None)?;
+        let mut report = Verification::new(&self.task, self.configuration, options)?.run(None)?;
         Ok(match &report.verdict {
-            Verdict::True => Answer::Confirmed(Box::new(report)),
+            Verdict::True => {
+                // The invariants are part of what is confirmed, and so is what they take for granted.
+                report.assumptions.extend(assumptions);
+                tidy(&mut report.assumptions);
+                Answer::Confirmed(Box::new(report))
+            }
             Verdict::False(_) => {
                 let why = "the property is violated".to_owned();
                 Answer::Rejected(why, Some(Box::new(report)))
@@ -92,14 +100,14 @@ impl Validation<'_> {
         })
     }
 
-    /// Checks that all invariants hold; the answer if they do not, or nobody knows.
+    /// Checks that all invariants hold: what that takes for granted, or the answer if they do not, or nobody knows.
     fn check_invariants(
         &self,
         program: &Program,
         placed: &[Placed],
         facts: &[Fact],
         invariants: &[Invariant],
-    ) -> Result<Option<Answer>, ConfigError> {
+    ) -> Result<Result<Vec<Assumption>, Answer>, ConfigError> {
         let mut checked = program.clone();
         let callee = check_function(&mut checked, INVARIANT);
         let mut calls: Vec<(EdgeId, usize)> = Vec::new();
@@ -117,7 +125,7 @@ impl Validation<'_> {
         let options = Options { limits, known: facts.to_vec(), ..self.options.clone() };
         let mut report = Verification::new(&task, self.configuration, options)?.run(None)?;
         Ok(match report.verdict {
-            Verdict::True => None,
+            Verdict::True => Ok(report.assumptions),
             Verdict::False(_) => {
                 let last = report.violation.as_ref().and_then(|confirmed| confirmed.edges.last().copied());
                 let number =
@@ -126,11 +134,11 @@ impl Validation<'_> {
                 let why = format!("invariant {} is false: `{text}` does not hold in a run", number + 1);
                 // The verdict is about the invariant and not about the property.
                 report.verdict = Verdict::Unknown(Vec::new());
-                Some(Answer::Rejected(why, Some(Box::new(report))))
+                Err(Answer::Rejected(why, Some(Box::new(report))))
             }
             Verdict::Unknown(_) => {
                 let why = format!("not all of its invariants were proven: {}", unfound(&report));
-                Some(Answer::Open(why, Some(Box::new(report))))
+                Err(Answer::Open(why, Some(Box::new(report))))
             }
         })
     }

@@ -8,9 +8,11 @@ use argand_algorithms::certificate::Certificate;
 use argand_cfa::{Condition, ExprKind, LocId, Origin, PlaceKind, Program, walk};
 use argand_cpa::{Fact, FactPlace, Statement};
 use argand_encode::{Encoder, SymState};
-use argand_logic::TermId;
+use argand_logic::{SatResult, Solvers, TermId};
 use argand_spec::{Scope, condition_at};
+use argand_support::Limits;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// Longer conditions help nobody.
 const MAX_LENGTH: usize = 2000;
@@ -18,6 +20,9 @@ const MAX_LENGTH: usize = 2000;
 const MAX_CONJUNCTS: usize = 60;
 /// How many alternatives of one loop are told.
 const MAX_ALTERNATIVES: usize = 12;
+
+/// How long solvers may compare what is written with what is read.
+const EQUIVALENCE_TIME: Duration = Duration::from_secs(2);
 
 /// Conditions that hold at the heads of loops.
 pub type Said = Vec<(LocId, String)>;
@@ -103,7 +108,12 @@ fn speaks_of(program: &Program, comparison: argand_cfa::ExprId, wanted: argand_c
 
 /// What the facts of a certificate say at loops.
 #[must_use]
-pub fn of_certificate(program: &Program, certificate: &mut Certificate) -> Said {
+pub fn of_certificate(
+    program: &Program,
+    certificate: &mut Certificate,
+    solvers: &Solvers,
+    limits: &Limits,
+) -> Said {
     let mut at: BTreeMap<LocId, Vec<TermId>> = BTreeMap::new();
     for (place, fact) in &certificate.facts {
         if is_loop(program, place.location) {
@@ -115,7 +125,8 @@ pub fn of_certificate(program: &Program, certificate: &mut Certificate) -> Said 
     }
     let encoder = &mut certificate.encoder;
     let state = encoder.start(program).fresh_block(&encoder.pool);
-    let mut reader = Reader { program: program.clone(), encoder, state };
+    let limits = limits.sub_limit(EQUIVALENCE_TIME);
+    let mut reader = Reader { program: program.clone(), encoder, state, solvers, limits };
     let mut said = Said::new();
     for (location, facts) in at {
         let parts = reader.conjuncts(location, &facts);
@@ -131,6 +142,8 @@ struct Reader<'e> {
     program: Program,
     encoder: &'e mut Encoder,
     state: SymState,
+    solvers: &'e Solvers,
+    limits: Limits,
 }
 
 impl Reader<'_> {
@@ -176,7 +189,20 @@ impl Reader<'_> {
         }
         let condition = condition_at(&mut self.program, Scope { location, result: None }, &text).ok()?;
         let read = condition_term(self.encoder, &self.program, &self.state, &condition)?;
-        (read == term).then(|| format!("({text})"))
+        (read == term || self.is_same(read, term)).then(|| format!("({text})"))
+    }
+
+    /// Whether two terms are the same condition, written differently; a solver has little time to say so.
+    fn is_same(&mut self, a: TermId, b: TermId) -> bool {
+        if self.limits.check_now().is_err() {
+            return false;
+        }
+        let pool = &mut self.encoder.pool;
+        let same = pool.eq(a, b);
+        let differs = pool.not(same);
+        let mut solver = self.solvers.make("witness", self.limits.clone());
+        solver.assert(pool, differs);
+        solver.check(pool, &[]) == SatResult::Unsat
     }
 }
 

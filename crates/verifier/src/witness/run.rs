@@ -291,7 +291,7 @@ impl Recorder<'_> {
         let kind = program.branches[reference.branch].kind;
         if kind == BranchKind::Switch {
             let value = match program.expr(*cond).kind {
-                ExprKind::Binary(_, operand, _) => view.eval(operand).and_then(|value| value.as_int()),
+                ExprKind::Binary(_, operand, _) => view.eval(operand).and_then(Scalar::as_int),
                 _ => None,
             };
             self.switch = Some((reference.branch, *truth, value));

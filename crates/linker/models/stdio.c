@@ -96,7 +96,13 @@ char *fgets(char *s, int n, void *file) {
     s[0] = 0;
     return s;
   }
-  if (stream_ends(file)) return 0;
+  if (stream_ends(file)) {
+    /* An error may come after some bytes. */
+    struct stream_state *state = stream_of(file);
+    size_t part = __argand_open_size();
+    if ((state == 0 || state->failed) && part < (size_t)n) __argand_open_bytes(s, part);
+    return 0;
+  }
   int length = __argand_any_int();
   __argand_assume(length >= 1 && length < n);
   stream_bytes(file, s, length);
@@ -347,6 +353,7 @@ void perror(const char *s) {
 //= tmpnam
 static char tmpnam_text[20];
 char *tmpnam(char *s) {
+  if (__argand_open_bool()) return 0;
   if (s == 0) s = tmpnam_text;
   open_text(s, 20);
   return s;

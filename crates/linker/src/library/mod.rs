@@ -116,6 +116,7 @@ fn unsupported(name: &str) -> Option<&'static str> {
         "feenableexcept" | "fedisableexcept" => "traps of floating numbers",
         "syscall" => "system calls by number",
         "ioctl" | "__argand_unsupported_request" => "requests to devices",
+        "__argand_unsupported_binary" => "binary numbers in texts",
         "__argand_unsupported_buffer" => "a buffer that a stream keeps",
         "__argand_unsupported_environment" => "many variables of the environment",
         "__argand_unsupported_conversion" => "a conversion of formatted input that is not modelled",

@@ -368,7 +368,7 @@ impl<'a> Step<'a> {
                 let source = self.enc.source(self.program, self.edge, kind);
                 let name = format!("{source}@{}#{count}", self.edge);
                 *count += 1;
-                self.enc.pool.var(&name, sort)
+                self.enc.pool.var_of_sort(&name, sort)
             }
             None => self.enc.pool.fresh_var("in", sort),
         };

@@ -82,3 +82,14 @@ fn names_of_models_insides_mean_nothing_to_programs() {
     let insides = program.functions.iter().filter(|f| program.names.resolve(f.name) == "any_text");
     assert_eq!(insides.map(|f| f.origin).collect::<Vec<_>>(), [Origin::User, Origin::Library]);
 }
+
+#[test]
+fn binary_numbers_are_read_by_c23_alone() {
+    let of = |name: &str| {
+        load(&format!(
+            "long {name}(const char *, char **, int); int main(void) {{ return (int){name}(\"0b1\", 0, 0); }}"
+        ))
+    };
+    assert_eq!(unsupported(&of("strtol")), [""; 0]);
+    assert_eq!(unsupported(&of("__isoc23_strtol")), ["binary numbers in texts"]);
+}

@@ -1,4 +1,5 @@
-/* Options of the command line: how `optind` and `optarg` move is left open within what getopt may do. */
+/* Options of the command line: how `optind` and `optarg` move, and in which order the words are afterwards, is left
+   open. */
 
 //= optarg
 char *optarg;
@@ -9,21 +10,22 @@ int opterr = 1;
 int optopt = '?';
 
 //= getopt __posix_getopt
-static _Bool getopt_inside;
 static int getopt_next(int argc, char *const *argv, const char *options) {
   while (*options) options++;
+  if (argc < 1) return -1;
+  /* At the end, it goes back to the first of the words that are no options. */
   int at = __argand_open_int();
-  if (optind < 1) optind = 1;
-  __argand_assume(at >= optind && (at <= argc || at == optind));
+  __argand_assume(at >= 1 && (at <= argc || at == optind));
   optarg = 0;
-  if (optind >= argc && !getopt_inside) return -1;
-  /* Words that are no options are moved behind those that are. */
+  /* Words that are no options are moved behind those that are: any order may come of it. */
   char **words = (char **)argv;
-  int one = __argand_open_int(), other = __argand_open_int();
-  __argand_assume(one >= 1 && one < argc && other >= 1 && other < argc);
-  char *word = words[one];
-  words[one] = words[other];
-  words[other] = word;
+  for (int i = 1; i < argc; i++) {
+    int from = __argand_open_int();
+    __argand_assume(from >= i && from < argc);
+    char *word = words[i];
+    words[i] = words[from];
+    words[from] = word;
+  }
   if (at > 1 && at <= argc && __argand_open_bool()) {
     /* The argument is the rest of a word that was read, or the word itself. */
     optarg = argv[at - 1];
@@ -32,12 +34,10 @@ static int getopt_next(int argc, char *const *argv, const char *options) {
     __argand_assume(from <= n);
     optarg += from;
   }
-  getopt_inside = __argand_open_bool();
   optind = at;
   optopt = __argand_open_int();
-  __argand_assume(optopt >= 0 && optopt <= 255);
   int found = __argand_open_int();
-  __argand_assume(found >= -1 && found <= 255);
+  __argand_assume(found >= -128 && found <= 255);
   return found;
 }
 int getopt(int argc, char *const *argv, const char *options) {

@@ -80,7 +80,6 @@ double tan(double x) {
     return __builtin_nan("");
   }
   if (x == 0) return x;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -92,7 +91,6 @@ float tanf(float x) {
     return __builtin_nanf("");
   }
   if (x == 0) return x;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -104,7 +102,6 @@ long double tanl(long double x) {
     return __builtin_nanl("");
   }
   if (x == 0) return x;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -118,7 +115,6 @@ double asin(double x) {
     return __builtin_nan("");
   }
   if (x == 0) return x;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
@@ -130,7 +126,6 @@ float asinf(float x) {
     return __builtin_nanf("");
   }
   if (x == 0) return x;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
@@ -142,7 +137,6 @@ long double asinl(long double x) {
     return __builtin_nanl("");
   }
   if (x == 0) return x;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -1.5707963705062867 && r <= 1.5707963705062867);
   return r;
@@ -156,7 +150,6 @@ double acos(double x) {
     return __builtin_nan("");
   }
   if (x == 1) return 0;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
@@ -168,7 +161,6 @@ float acosf(float x) {
     return __builtin_nanf("");
   }
   if (x == 1) return 0;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
@@ -180,7 +172,6 @@ long double acosl(long double x) {
     return __builtin_nanl("");
   }
   if (x == 1) return 0;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 && r <= 3.1415927410125733);
   return r;
@@ -212,21 +203,18 @@ long double atanl(long double x) {
 //= atan2 atan2f atan2l
 double atan2(double y, double x) {
   if (y != y || x != x) return __builtin_nan("");
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
 float atan2f(float y, float x) {
   if (y != y || x != x) return __builtin_nanf("");
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
 }
 long double atan2l(long double y, long double x) {
   if (y != y || x != x) return __builtin_nanl("");
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -3.1415927410125733 && r <= 3.1415927410125733);
   return r;
@@ -236,7 +224,6 @@ long double atan2l(long double y, long double x) {
 double sinh(double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -244,7 +231,6 @@ double sinh(double x) {
 float sinhf(float x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -252,7 +238,6 @@ float sinhf(float x) {
 long double sinhl(long double x) {
   if (x != x) return x;
   if (x == 0 || x - x != 0) return x;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -262,7 +247,6 @@ long double sinhl(long double x) {
 double cosh(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 1);
   return r;
@@ -270,7 +254,6 @@ double cosh(double x) {
 float coshf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 1);
   return r;
@@ -278,7 +261,6 @@ float coshf(float x) {
 long double coshl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 1);
   return r;
@@ -311,7 +293,6 @@ long double tanhl(long double x) {
 double exp(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0);
   return r;
@@ -319,7 +300,6 @@ double exp(double x) {
 float expf(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0);
   return r;
@@ -327,7 +307,6 @@ float expf(float x) {
 long double expl(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0);
   return r;
@@ -337,7 +316,6 @@ long double expl(long double x) {
 double exp2(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0);
   return r;
@@ -345,7 +323,6 @@ double exp2(double x) {
 float exp2f(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0);
   return r;
@@ -353,7 +330,6 @@ float exp2f(float x) {
 long double exp2l(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0);
   return r;
@@ -363,7 +339,6 @@ long double exp2l(long double x) {
 double expm1(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= -1);
   return r;
@@ -371,7 +346,6 @@ double expm1(double x) {
 float expm1f(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= -1);
   return r;
@@ -379,7 +353,6 @@ float expm1f(float x) {
 long double expm1l(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= -1);
   return r;
@@ -397,7 +370,6 @@ double log(double x) {
     return -__builtin_inf();
   }
   if (x == 1) return 0;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -413,7 +385,6 @@ float logf(float x) {
     return -__builtin_inff();
   }
   if (x == 1) return 0;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -429,7 +400,6 @@ long double logl(long double x) {
     return -__builtin_infl();
   }
   if (x == 1) return 0;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -447,7 +417,6 @@ double log2(double x) {
     return -__builtin_inf();
   }
   if (x == 1) return 0;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -463,7 +432,6 @@ float log2f(float x) {
     return -__builtin_inff();
   }
   if (x == 1) return 0;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -479,7 +447,6 @@ long double log2l(long double x) {
     return -__builtin_infl();
   }
   if (x == 1) return 0;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -497,7 +464,6 @@ double log10(double x) {
     return -__builtin_inf();
   }
   if (x == 1) return 0;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -513,7 +479,6 @@ float log10f(float x) {
     return -__builtin_inff();
   }
   if (x == 1) return 0;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -529,7 +494,6 @@ long double log10l(long double x) {
     return -__builtin_infl();
   }
   if (x == 1) return 0;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -544,7 +508,6 @@ double log1p(double x) {
   }
   if (x == -1) return -__builtin_inf();
   if (x == 0) return x;
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r == r);
   return r;
@@ -557,7 +520,6 @@ float log1pf(float x) {
   }
   if (x == -1) return -__builtin_inff();
   if (x == 0) return x;
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r == r);
   return r;
@@ -570,7 +532,6 @@ long double log1pl(long double x) {
   }
   if (x == -1) return -__builtin_infl();
   if (x == 0) return x;
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r == r);
   return r;
@@ -650,7 +611,6 @@ double pow(double x, double y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nan("");
   if (y == 1) return x;
-  open_range_error();
   double r = __argand_open_double();
   if (x > 0) __argand_assume(r >= 0);
   return r;
@@ -659,7 +619,6 @@ float powf(float x, float y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nanf("");
   if (y == 1) return x;
-  open_range_error();
   float r = __argand_open_float();
   if (x > 0) __argand_assume(r >= 0);
   return r;
@@ -668,7 +627,6 @@ long double powl(long double x, long double y) {
   if (y == 0 || x == 1) return 1;
   if (x != x || y != y) return __builtin_nanl("");
   if (y == 1) return x;
-  open_range_error();
   long double r = __argand_open_longdouble();
   if (x > 0) __argand_assume(r >= 0);
   return r;
@@ -676,19 +634,16 @@ long double powl(long double x, long double y) {
 
 //= hypot hypotf hypotl
 double hypot(double x, double y) {
-  open_range_error();
   double r = __argand_open_double();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 float hypotf(float x, float y) {
-  open_range_error();
   float r = __argand_open_float();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
 }
 long double hypotl(long double x, long double y) {
-  open_range_error();
   long double r = __argand_open_longdouble();
   __argand_assume(r >= 0 || x != x || y != y);
   return r;
@@ -709,17 +664,14 @@ long double tgammal(long double x) {
 extern int signgam;
 double lgamma(double x) {
   signgam = __argand_open_bool() ? 1 : -1;
-  open_range_error();
   return __argand_open_double();
 }
 float lgammaf(float x) {
   signgam = __argand_open_bool() ? 1 : -1;
-  open_range_error();
   return __argand_open_float();
 }
 long double lgammal(long double x) {
   signgam = __argand_open_bool() ? 1 : -1;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
@@ -977,19 +929,16 @@ float nexttowardf(float x, long double y) { return x == y ? (float)y : __argand_
 double acosh(double x) {
   if (x != x) return x;
   if (x == 1) return 0;
-  open_range_error();
   return __argand_open_double();
 }
 float acoshf(float x) {
   if (x != x) return x;
   if (x == 1) return 0;
-  open_range_error();
   return __argand_open_float();
 }
 long double acoshl(long double x) {
   if (x != x) return x;
   if (x == 1) return 0;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
@@ -997,19 +946,16 @@ long double acoshl(long double x) {
 double asinh(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float asinhf(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double asinhl(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
@@ -1017,19 +963,16 @@ long double asinhl(long double x) {
 double atanh(double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float atanhf(float x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double atanhl(long double x) {
   if (x != x) return x;
   if (x == 0) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
@@ -1037,131 +980,107 @@ long double atanhl(long double x) {
 double exp10(double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   return __argand_open_double();
 }
 float exp10f(float x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   return __argand_open_float();
 }
 long double exp10l(long double x) {
   if (x != x) return x;
   if (x == 0) return 1;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= j0 j0f j0l
 double j0(double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float j0f(float x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double j0l(long double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= j1 j1f j1l
 double j1(double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float j1f(float x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double j1l(long double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= y0 y0f y0l
 double y0(double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float y0f(float x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double y0l(long double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= y1 y1f y1l
 double y1(double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float y1f(float x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double y1l(long double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= significand significandf significandl
 double significand(double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_double();
 }
 float significandf(float x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_float();
 }
 long double significandl(long double x) {
   if (x != x) return x;
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= jn jnf jnl
 double jn(int n, double x) {
-  open_range_error();
   return __argand_open_double();
 }
 float jnf(int n, float x) {
-  open_range_error();
   return __argand_open_float();
 }
 long double jnl(int n, long double x) {
-  open_range_error();
   return __argand_open_longdouble();
 }
 
 //= yn ynf ynl
 double yn(int n, double x) {
-  open_range_error();
   return __argand_open_double();
 }
 float ynf(int n, float x) {
-  open_range_error();
   return __argand_open_float();
 }
 long double ynl(int n, long double x) {
-  open_range_error();
   return __argand_open_longdouble();
 }

@@ -32,14 +32,22 @@ void *reallocarray(void *p, size_t n, size_t m) {
 
 //= memalign aligned_alloc valloc pvalloc
 void *malloc(size_t);
-void *memalign(size_t align, size_t n) { return malloc(n); }
-void *aligned_alloc(size_t align, size_t n) { return malloc(n); }
+/* What is no alignment is an error, or is taken for one. */
+void *memalign(size_t align, size_t n) {
+  if ((align == 0 || (align & (align - 1)) != 0) && __argand_open_bool()) {
+    set_errno(22);
+    return 0;
+  }
+  return malloc(n);
+}
+void *aligned_alloc(size_t align, size_t n) { return memalign(align, n); }
 void *valloc(size_t n) { return malloc(n); }
 void *pvalloc(size_t n) { return malloc(n); }
 
 //= posix_memalign
 void *malloc(size_t);
 int posix_memalign(void **p, size_t align, size_t n) {
+  if (align < sizeof(void *) || (align & (align - 1)) != 0) return 22;
   void *q = malloc(n);
   if (q == 0) return 12;
   *p = q;
@@ -47,7 +55,13 @@ int posix_memalign(void **p, size_t align, size_t n) {
 }
 
 //= malloc_usable_size
-size_t malloc_usable_size(void *p) { return p ? __argand_object_size(p) : 0; }
+/* At least what was asked for. */
+size_t malloc_usable_size(void *p) {
+  if (p == 0) return 0;
+  size_t more = __argand_open_size();
+  __argand_assume(more < 1 << 30);
+  return __argand_object_size(p) + more;
+}
 
 //= memcmp bcmp __argand_sign_memcmp
 int __argand_sign_memcmp(const void *a, const void *b, size_t n) {

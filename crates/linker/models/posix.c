@@ -425,10 +425,12 @@ int poll(void *list, unsigned long n, int timeout) {
 int ppoll(void *list, unsigned long n, const void *timeout, const void *mask) { return poll(list, n, 0); }
 
 //= sysconf getpagesize
+/* Limits of types are among the answers, and the largest long does not hold them all; -1 need not be an error. Pages
+   and the number of processors are numbers of a machine. */
 long sysconf(int name) {
-  long value = __argand_any_long();
-  __argand_assume(value >= -1 && value <= 2147483647);
-  if (value < 0) open_errno();
+  if (name == 30) return 4096;
+  long value = __argand_open_long();
+  if (name == 83 || name == 84) __argand_assume(value >= 1 && value <= 2147483647);
   return value;
 }
 int getpagesize(void) { return 4096; }
@@ -446,15 +448,19 @@ int system(const char *command) {
 void sync(void) {}
 
 //= getlogin ttyname ctermid
-static char getlogin_text[256];
+static char getlogin_text[256], ttyname_text[256], ctermid_text[16];
 char *getlogin(void) {
   if (any_status() < 0) return 0;
   any_text(getlogin_text, sizeof getlogin_text);
   return getlogin_text;
 }
-char *ttyname(int fd) { return getlogin(); }
+char *ttyname(int fd) {
+  if (any_status() < 0) return 0;
+  any_text(ttyname_text, sizeof ttyname_text);
+  return ttyname_text;
+}
 char *ctermid(char *s) {
-  if (s == 0) s = getlogin_text;
+  if (s == 0) s = ctermid_text;
   open_text(s, 16);
   return s;
 }

@@ -1,5 +1,6 @@
 /* Files. What is read is an input; a file is a pointer that means nothing but that it is not null. Of one stream it
-   is known whether a character was pushed back and whether its end was met; of all others this is left open. */
+   is known whether a character was pushed back, whether its end was met and whether reading failed; of all others this
+   is left open. Whether writing failed is never known. */
 
 //= - stream_of stream_byte stream_first
 struct stream_state { void *file; int pushed; _Bool used, ended, failed, moved; };
@@ -95,7 +96,13 @@ char *fgets(char *s, int n, void *file) {
     s[0] = 0;
     return s;
   }
-  if (stream_ends(file)) return 0;
+  if (stream_ends(file)) {
+    /* An error may come after some bytes. */
+    struct stream_state *state = stream_of(file);
+    size_t part = __argand_open_size();
+    if ((state == 0 || state->failed) && part < (size_t)n) __argand_open_bytes(s, part);
+    return 0;
+  }
   int length = __argand_any_int();
   __argand_assume(length >= 1 && length < n);
   stream_bytes(file, s, length);
@@ -112,13 +119,14 @@ char *__fgets_chk(char *s, size_t room, int n, void *file) { return fgets(s, n, 
 
 //= gets __gets_chk
 /* Any number of characters: there is no bound that the caller could have known. */
+extern struct _IO_FILE *stdin;
 char *gets(char *s) {
-  if (__argand_any_bool()) return 0;
-  size_t length = __argand_any_size();
-  for (size_t i = 0; i < length; i++) {
-    s[i] = __argand_any_char();
-    __argand_assume(s[i] != '\n');
-  }
+  int c = stream_byte(stdin);
+  if (c < 0) return 0;
+  size_t length = 0;
+  for (; c >= 0 && c != '\n'; c = stream_byte(stdin)) s[length++] = (char)c;
+  struct stream_state *state = stream_of(stdin);
+  if (c < 0 && (state ? state->failed : __argand_open_bool())) return 0;
   s[length] = 0;
   return s;
 }
@@ -228,8 +236,8 @@ void *freopen(const char *path, const char *mode, void *file) {
 void *tmpfile(void) { return fopen_any(); }
 void *popen(const char *command, const char *mode) { return fopen(command, mode); }
 void *fmemopen(void *p, size_t n, const char *mode) {
-  void __argand_unsupported_request(void);
-  __argand_unsupported_request();
+  void __argand_unsupported_buffer(void);
+  __argand_unsupported_buffer();
   return fopen_any();
 }
 
@@ -262,7 +270,7 @@ int feof(void *file) {
 }
 int ferror(void *file) {
   struct stream_state *s = stream_of(file);
-  return s ? s->failed : __argand_open_int();
+  return s && s->failed ? 1 : __argand_open_int();
 }
 int feof_unlocked(void *file) { return feof(file); }
 int ferror_unlocked(void *file) { return ferror(file); }
@@ -317,9 +325,18 @@ int fileno(void *file) {
 int fileno_unlocked(void *file) { return fileno(file); }
 
 //= setbuf setvbuf setbuffer setlinebuf
-void setbuf(void *file, char *buffer) {}
-int setvbuf(void *file, char *buffer, int mode, size_t n) { return 0; }
-void setbuffer(void *file, char *buffer, size_t n) {}
+/* What is in a buffer that a stream got is indeterminate until the stream is closed. */
+void __argand_unsupported_buffer(void);
+void setbuf(void *file, char *buffer) {
+  if (buffer) __argand_unsupported_buffer();
+}
+int setvbuf(void *file, char *buffer, int mode, size_t n) {
+  if (buffer) __argand_unsupported_buffer();
+  return __argand_open_bool() ? -1 : 0;
+}
+void setbuffer(void *file, char *buffer, size_t n) {
+  if (buffer) __argand_unsupported_buffer();
+}
 void setlinebuf(void *file) {}
 
 //= flockfile funlockfile ftrylockfile
@@ -336,22 +353,23 @@ void perror(const char *s) {
 //= tmpnam
 static char tmpnam_text[20];
 char *tmpnam(char *s) {
+  if (__argand_open_bool()) return 0;
   if (s == 0) s = tmpnam_text;
   open_text(s, 20);
   return s;
 }
 
 //= mkstemp mkdtemp
-/* The six characters at the end are replaced. */
+/* The six characters at the end, which must be X, are replaced. */
 static _Bool mkstemp_name(char *template) {
-  size_t n = 0;
-  while (template[n]) n++;
-  if (n < 6) {
+  size_t n = 0, marks = 0;
+  for (; template[n]; n++) marks = template[n] == 'X' ? marks + 1 : 0;
+  if (marks < 6) {
     set_errno(22);
     return 0;
   }
   __argand_any_bytes(template + n - 6, 6);
-  for (size_t i = n - 6; i < n; i++) __argand_assume(template[i] != 0);
+  for (size_t i = n - 6; i < n; i++) __argand_assume((template[i] != 0) & (template[i] != '/'));
   return 1;
 }
 int mkstemp(char *template) { return mkstemp_name(template) ? any_descriptor() : -1; }

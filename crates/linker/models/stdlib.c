@@ -39,7 +39,17 @@ static struct strtoull_result strtoull_magnitude(const char *s, int base) {
   return r;
 }
 
-//= strtol __isoc23_strtol
+//= - strtoull_no_binary
+/* C23 reads binary numbers, too, which is not modelled. */
+void __argand_unsupported_binary(void);
+static void strtoull_no_binary(const char *s, int base) {
+  if (base != 0 && base != 2) return;
+  while (*s == ' ' || (*s >= 9 && *s <= 13)) s++;
+  if (*s == '-' || *s == '+') s++;
+  if (s[0] == '0' && (s[1] == 'b' || s[1] == 'B') && (s[2] == '0' || s[2] == '1')) __argand_unsupported_binary();
+}
+
+//= strtol
 long strtol(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
   const unsigned long long max = (unsigned long)-1 / 2;
@@ -51,9 +61,8 @@ long strtol(const char *s, char **end, int base) {
   if (r.value > max) return -(long)max - 1;
   return r.negative ? -(long)r.value : (long)r.value;
 }
-long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
 
-//= strtoll __isoc23_strtoll strtoq strtoimax
+//= strtoll strtoq strtoimax
 long long strtoll(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
   const unsigned long long max = (unsigned long long)-1 / 2;
@@ -65,11 +74,10 @@ long long strtoll(const char *s, char **end, int base) {
   if (r.value > max) return -(long long)max - 1;
   return r.negative ? -(long long)r.value : (long long)r.value;
 }
-long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
 long long strtoq(const char *s, char **end, int base) { return strtoll(s, end, base); }
 long long strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
 
-//= strtoul __isoc23_strtoul
+//= strtoul
 unsigned long strtoul(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
   if (end && r.end) *end = (char *)r.end;
@@ -79,9 +87,8 @@ unsigned long strtoul(const char *s, char **end, int base) {
   }
   return r.negative ? -(unsigned long)r.value : (unsigned long)r.value;
 }
-unsigned long __isoc23_strtoul(const char *s, char **end, int base) { return strtoul(s, end, base); }
 
-//= strtoull __isoc23_strtoull strtouq strtoumax
+//= strtoull strtouq strtoumax
 unsigned long long strtoull(const char *s, char **end, int base) {
   struct strtoull_result r = strtoull_magnitude(s, base);
   if (end && r.end) *end = (char *)r.end;
@@ -91,9 +98,36 @@ unsigned long long strtoull(const char *s, char **end, int base) {
   }
   return r.negative ? -r.value : r.value;
 }
-unsigned long long __isoc23_strtoull(const char *s, char **end, int base) { return strtoull(s, end, base); }
 unsigned long long strtouq(const char *s, char **end, int base) { return strtoull(s, end, base); }
 unsigned long long strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
+
+//= __isoc23_strtol
+long strtol(const char *, char **, int);
+long __isoc23_strtol(const char *s, char **end, int base) {
+  strtoull_no_binary(s, base);
+  return strtol(s, end, base);
+}
+
+//= __isoc23_strtoll
+long long strtoll(const char *, char **, int);
+long long __isoc23_strtoll(const char *s, char **end, int base) {
+  strtoull_no_binary(s, base);
+  return strtoll(s, end, base);
+}
+
+//= __isoc23_strtoul
+unsigned long strtoul(const char *, char **, int);
+unsigned long __isoc23_strtoul(const char *s, char **end, int base) {
+  strtoull_no_binary(s, base);
+  return strtoul(s, end, base);
+}
+
+//= __isoc23_strtoull
+unsigned long long strtoull(const char *, char **, int);
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
+  strtoull_no_binary(s, base);
+  return strtoull(s, end, base);
+}
 
 //= atoi
 long strtol(const char *, char **, int);

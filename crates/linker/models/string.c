@@ -317,9 +317,9 @@ static void open_text(char *s, size_t n) {
 
 //= strerror strsignal
 /* A later call may write over the text, and need not. */
-static char strerror_texts[2][128];
+static char strerror_texts[64][128];
 char *strerror(int code) {
-  char *text = strerror_texts[__argand_open_bool()];
+  char *text = strerror_texts[__argand_open_uint() & 63];
   open_text(text, sizeof strerror_texts[0]);
   return text;
 }
@@ -336,11 +336,12 @@ int __xpg_strerror_r(int code, char *s, size_t n) {
 
 //= strerror_r
 /* The version of GNU, which returns a text that may lie anywhere. */
-static char strerror_r_text[128];
+static char strerror_r_texts[64][128];
 char *strerror_r(int code, char *s, size_t n) {
   if (n == 0 || __argand_open_bool()) {
-    open_text(strerror_r_text, sizeof strerror_r_text);
-    return strerror_r_text;
+    char *text = strerror_r_texts[__argand_open_uint() & 63];
+    open_text(text, sizeof strerror_r_texts[0]);
+    return text;
   }
   __argand_open_bytes(s, n);
   s[n - 1] = 0;

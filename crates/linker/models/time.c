@@ -154,14 +154,18 @@ void *localtime_r(const long *t, void *result) {
 }
 void *gmtime_r(const long *t, void *result) { return localtime_r(t, result); }
 
-//= localtime gmtime
+//= - localtime_date
+/* What localtime and gmtime return, and what others that work out a local date may write. */
 static long localtime_date[8];
+
+//= localtime gmtime
 void *localtime(const long *t) { return localtime_r(t, localtime_date); }
 void *gmtime(const long *t) { return localtime_r(t, localtime_date); }
 
 //= mktime timelocal timegm
 long mktime(void *t) {
   long result = __argand_open_long();
+  if (t != localtime_date && __argand_open_bool()) open_date(localtime_date);
   if (result == -1 && __argand_open_bool()) {
     open_errno();
     return -1;
@@ -184,25 +188,41 @@ size_t strftime(char *s, size_t n, const char *format, const void *t) {
   return length;
 }
 
+//= - asctime_fails ctime_fails
+/* A year that has no text. */
+static _Bool asctime_fails(const void *t) {
+  if (t == 0) return 1;
+  struct tm_to_year { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year; };
+  return ((const struct tm_to_year *)t)->tm_year > 8099 && __argand_open_bool();
+}
+static _Bool ctime_fails(long now) {
+  return sizeof(long) == 8 && (now > 67767976200000000LL || now < -67768040600000000LL) && __argand_open_bool();
+}
+
 //= asctime ctime
 static char asctime_text[64];
 char *asctime(const void *t) {
+  if (asctime_fails(t)) return 0;
   open_text(asctime_text, sizeof asctime_text);
   return asctime_text;
 }
 char *ctime(const long *t) {
   long now = *t;
+  open_date(localtime_date);
+  if (ctime_fails(now)) return 0;
   open_text(asctime_text, sizeof asctime_text);
   return asctime_text;
 }
 
 //= asctime_r ctime_r
 char *asctime_r(const void *t, char *s) {
+  if (asctime_fails(t)) return 0;
   open_text(s, 26);
   return s;
 }
 char *ctime_r(const long *t, char *s) {
   long now = *t;
+  if (ctime_fails(now)) return 0;
   open_text(s, 26);
   return s;
 }

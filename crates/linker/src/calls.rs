@@ -4,7 +4,8 @@ use crate::build;
 use crate::cursor::Cursor;
 use crate::functions;
 use crate::indirect::Pending;
-use crate::library::{CallForm, call_form};
+use crate::library::{self, CallForm, call_form};
+use crate::links::Links;
 use argand_cfa::{
     Body, ExprId, ExternCall, FuncId, FunctionType, HaltKind, IntKind, LibFn, Op, Origin, Program, TypeId,
     TypeKind, VarId,
@@ -53,6 +54,38 @@ impl Calls {
         let ret = dst.map_or(program.types.void(), |dst| program.vars[dst].ty);
         let func = self.library(program, model, ret);
         call_function(program, cursor, caller, (func, args, dst), false, span);
+    }
+}
+
+impl<D> Links<D> {
+    /// Whether the program looks at `errno`.
+    #[must_use]
+    pub fn looks_at_errno(&self, program: &Program) -> bool {
+        self.errno_setter(program).is_some()
+    }
+
+    /// What a function of the library that was just called leaves in `errno`, where its model does not say it.
+    pub fn leave_errno_after(
+        &self,
+        program: &mut Program,
+        cursor: &mut Cursor,
+        (caller, callee): (FuncId, FuncId),
+        span: Span,
+    ) {
+        if self.looks_at_errno(program) && library::may_set_errno(program, callee) {
+            self.leave_errno(program, cursor, caller, span);
+        }
+    }
+
+    /// Leaves `errno` as it is, or sets it to some error. Nothing happens where the program never looks.
+    pub fn leave_errno(&self, program: &mut Program, cursor: &mut Cursor, caller: FuncId, span: Span) {
+        if let Some(setter) = self.errno_setter(program) {
+            call_function(program, cursor, caller, (setter, Vec::new(), None), false, span);
+        }
+    }
+
+    fn errno_setter(&self, program: &Program) -> Option<FuncId> {
+        self.functions.get(&program.names.find(library::SETTER)?).copied()
     }
 }
 

@@ -149,6 +149,9 @@ impl<D> Links<D> {
             if let (Some(dst), Some(value)) = (dst, function.apply(program, func, &call.args)) {
                 set(program, cursor, caller, (dst, value), span);
             }
+            if function.may_fail() {
+                self.leave_errno(program, cursor, caller, span);
+            }
             return;
         }
         let given: Vec<TypeId> = call.args.iter().map(|&arg| program.expr(arg).ty).collect();
@@ -166,6 +169,7 @@ impl<D> Links<D> {
             _ => direct,
         };
         call_function(program, cursor, caller, (func, args, own), false, span);
+        self.leave_errno_after(program, cursor, (caller, func), span);
         if let (Some(dst), Some(own), None) = (dst, own, direct) {
             let value = build::load_var(program, own);
             set(program, cursor, caller, (dst, value), span);

@@ -424,6 +424,14 @@ impl TermPool {
         matches!(self.op(t), Op::True | Op::False | Op::Const(_) | Op::FpConst(_))
     }
 
+    /// The symbol with this name and sort, made on first use. Symbols that differ in their sort alone are told apart.
+    pub fn var_of_sort(&mut self, name: &str, sort: Sort) -> TermId {
+        match self.var_ids.get(name) {
+            Some(&t) if self.sort(t) != sort => self.var(&format!("{name} of {sort:?}"), sort),
+            _ => self.var(name, sort),
+        }
+    }
+
     /// The symbol with this name, made on first use.
     ///
     /// # Panics

@@ -131,7 +131,7 @@ impl Transfer<'_> {
         act(self)
     }
 
-    fn give_unknown(&mut self, dst: VarId) -> Res<()> {
+    pub(super) fn give_unknown(&mut self, dst: VarId) -> Res<()> {
         let ty = self.program.vars[dst].ty;
         if self.program.types.is_scalar(ty) {
             let value = self.unknown(ty);

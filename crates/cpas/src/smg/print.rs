@@ -87,10 +87,10 @@ enum Arguments<'e> {
 }
 
 impl Transfer<'_> {
-    /// `printf(format, …)`, to a file or not, or a variant with a list.
+    /// `printf(format, …)`, to a file or not, or a variant with a list. Output may fail, whatever the text is.
     pub fn print(&mut self, call: ExternId) -> Res<()> {
-        let text = self.text_of(call)?;
-        self.give_length(text.length, self.program.extern_calls[call].dst)
+        self.text_of(call)?;
+        self.program.extern_calls[call].dst.map_or(Ok(()), |dst| self.give_unknown(dst))
     }
 
     /// `sprintf(buffer, format, …)`, or with a `size` before the format `snprintf`, or their variants with a list.
@@ -109,7 +109,11 @@ impl Transfer<'_> {
         self.give_length(text.length, dst)
     }
 
+    /// The length of a text in memory is the result, unless it is no `int`.
     fn give_length(&mut self, length: Interval, dst: Option<VarId>) -> Res<()> {
+        if length.hi() > i128::from(i32::MAX) {
+            return dst.map_or(Ok(()), |dst| self.give_unknown(dst));
+        }
         let form = match length.as_single() {
             Some(length) => Form::constant(length),
             None if dst.is_some() => self.fresh(length),

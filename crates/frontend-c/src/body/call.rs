@@ -83,12 +83,11 @@ impl Lowerer<'_, '_> {
                 }
                 CallForm::Pure(function) => {
                     let values = self.values(args);
-                    if function.may_fail() && !self.cx.unit.library && self.looks_at_errno() {
-                        let op = self.cx.unsupported("what mathematical functions leave in errno");
-                        self.emit(op, span);
-                    }
                     if let Some(value) = function.apply(self.cx.program, func, &values) {
-                        let value = self.coerce(value, ty);
+                        let mut value = self.coerce(value, ty);
+                        if function.may_fail() && !self.cx.unit.library {
+                            value = self.before_errno(value, ty, span);
+                        }
                         return self.give(target, value, span);
                     }
                     return self.misdeclared(func, target, expr);
@@ -125,6 +124,10 @@ impl Lowerer<'_, '_> {
         let dst = self.destination(target, result, span);
         let noreturn = self.tast[decl].flags.contains(DeclFlags::NORETURN);
         self.call_known(func, values, dst, noreturn, span);
+        if !self.cx.unit.library {
+            let functions = (self.func, func);
+            self.cx.links.leave_errno_after(self.cx.program, &mut self.cursor, functions, span);
+        }
         if dst.is_none() && target != Target::Nowhere && ty != self.cx.program.types.void() {
             // The definition returns nothing, and this unit was told otherwise.
             return self.arbitrary(target, ty, span);
@@ -144,10 +147,15 @@ impl Lowerer<'_, '_> {
         program.functions[func].body == Body::Extern(LibFn::Outside) && given.iter().any(is_code)
     }
 
-    /// Whether the program ever looks at `errno`.
-    fn looks_at_errno(&self) -> bool {
-        let name = self.cx.program.names.find("__errno_location");
-        name.is_some_and(|name| self.cx.links.functions.contains_key(&name))
+    /// A value that is computed before `errno` is left open.
+    fn before_errno(&mut self, value: Value, ty: TypeId, span: Span) -> Value {
+        if !self.cx.links.looks_at_errno(self.cx.program) {
+            return value;
+        }
+        let kept = self.cx.temp(self.func, ty, span);
+        self.set_var(kept, value, span);
+        self.cx.links.leave_errno(self.cx.program, &mut self.cursor, self.func, span);
+        build::load_var(self.cx.program, kept)
     }
 
     /// A call of a library function that the program declares differently from the library.

@@ -87,10 +87,13 @@ fn pure(name: &str) -> Option<(Intrinsic, usize, Shape)> {
 }
 
 impl PureFunction {
-    /// Whether there are arguments for which it sets `errno`.
+    /// Whether there are arguments for which it may set `errno`.
     #[must_use]
     pub const fn may_fail(self) -> bool {
-        matches!(self.intrinsic, Intrinsic::Sqrt | Intrinsic::FloatMod | Intrinsic::FloatRemainder)
+        matches!(
+            self.intrinsic,
+            Intrinsic::Sqrt | Intrinsic::FloatMod | Intrinsic::FloatRemainder | Intrinsic::FusedMultiplyAdd
+        ) || matches!(self.shape, Shape::Rounded)
     }
 
     /// The function of these arguments, unless the program declares it with other types than the library.

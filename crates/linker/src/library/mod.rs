@@ -4,11 +4,13 @@
 //! knows ([`LibFn`]), a model written in C and lowered like the user's code (the folder `models`), or
 //! something that cannot be expressed. Nothing here applies to a function the program defines itself.
 
+mod errno;
 mod forms;
 mod models;
 mod signature;
 mod unmodelled;
 
+pub(crate) use errno::{SETTER, may_set_errno};
 pub use forms::{CallForm, PureFunction, call_form, is_no_call};
 pub use models::{model_names, models_for};
 pub use signature::fits;
@@ -114,6 +116,8 @@ fn unsupported(name: &str) -> Option<&'static str> {
         "feenableexcept" | "fedisableexcept" => "traps of floating numbers",
         "syscall" => "system calls by number",
         "ioctl" | "__argand_unsupported_request" => "requests to devices",
+        "__argand_unsupported_binary" => "binary numbers in texts",
+        "__argand_unsupported_buffer" => "a buffer that a stream keeps",
         "__argand_unsupported_environment" => "many variables of the environment",
         "__argand_unsupported_conversion" => "a conversion of formatted input that is not modelled",
         _ => return None,

@@ -1,0 +1,16 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+// A result out of range sets errno.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <math.h>
+extern void reach_error(void);
+
+int main(void) {
+    volatile double x = 1;
+    errno = 0;
+    double y = fmod(x, 0);
+    if (errno != 0 && y != 17) reach_error();
+    return 0;
+}

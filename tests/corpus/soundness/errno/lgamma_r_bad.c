@@ -1,0 +1,17 @@
+//@ property: unreach
+//@ truth: false
+//@ soundness
+// A result out of range sets errno.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <math.h>
+extern void reach_error(void);
+
+int main(void) {
+    volatile double x = 0;
+    int sign;
+    errno = 0;
+    double y = lgamma_r(x, &sign);
+    if (errno != 0 && y != 17) reach_error();
+    return 0;
+}

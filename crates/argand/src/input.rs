@@ -100,7 +100,7 @@ impl InputArguments {
     ///
     /// # Errors
     /// A file or a database that cannot be read.
-    pub fn sources(&self, entry: Option<&str>) -> Result<(Vec<(String, String)>, Vec<String>), String> {
+    pub fn sources(&self, entry: Option<&str>) -> Result<Sources, String> {
         let options = self.options(entry, ExternPolicy::default(), Volatile::default())?;
         let mut files = Vec::new();
         for path in &self.files {
@@ -111,7 +111,7 @@ impl InputArguments {
             options.include_dirs.iter().flat_map(|dir| ["-I".to_owned(), dir.to_string_lossy().into_owned()]);
         let defines = options.defines.iter().map(|define| format!("-D{define}"));
         let undefines = options.undefines.iter().map(|name| format!("-U{name}"));
-        Ok((files, folders.chain(defines).chain(undefines).collect()))
+        Ok(Sources { files, preprocessor: folders.chain(defines).chain(undefines).collect() })
     }
 
     /// The name of the sizes of the basic types.
@@ -241,6 +241,15 @@ impl InputArguments {
             }
         }
     }
+}
+
+/// The text of a program, as a compiler takes it.
+#[derive(Debug)]
+pub struct Sources {
+    /// The files with their texts.
+    pub files: Vec<(String, String)>,
+    /// The options of the preprocessor.
+    pub preprocessor: Vec<String>,
 }
 
 /// A program that cannot be loaded.

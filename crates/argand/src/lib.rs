@@ -33,7 +33,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Decides whether a program has a property
-    Verify(commands::verify::VerifyArguments),
+    Verify(Box<commands::verify::VerifyArguments>),
     /// Decides whether a witness of a verdict is true
     Validate(commands::validate::ValidateArguments),
     /// Shows the control-flow automata of a program

@@ -438,7 +438,7 @@ fn loose_matches_are_found_in_code_and_not_in_words() {
 const NAMED: &[(&str, usize, &str)] = &[
     ("cfa/src/json.rs", 1, "a key of the text form"),
     ("cfa/src/text/parse_body.rs", 1, "a word of the text form"),
-    ("cpa/src/export.rs", 1, "a key of exported graphs"),
+    ("cpa/src/graph.rs", 1, "a key of exported graphs"),
     ("cpa/src/tracking.rs", 1, "how far a refinement reaches"),
     ("cpa/src/waitlist.rs", 1, "an order of exploration"),
     ("cpas/src/predicate/precision.rs", 1, "how far a predicate reaches"),

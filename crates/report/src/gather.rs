@@ -174,7 +174,7 @@ fn spoken_of(program: &Program, violated: &Violated) -> Vec<(Span, FuncId)> {
         _ => false,
     };
     let mut found: Vec<(Span, FuncId)> = Vec::new();
-    for edge in program.edges.iter() {
+    for edge in &program.edges {
         let func = program.locs[edge.from].func;
         let meant = match edge.op {
             Op::Call(site) => is_meant(program.call_sites[site].callee, None),

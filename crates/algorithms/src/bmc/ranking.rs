@@ -97,31 +97,29 @@ impl Ranking {
         };
         let edges: Vec<(usize, (usize, usize))> =
             (0..possible.len()).filter(|&i| possible[i]).filter_map(|i| Some((i, ends(i)?))).collect();
-        let mut reaches = vec![vec![false; count]; count];
+        // For each head a set of those that it leads to.
+        let mut reaches = vec![0u64; count];
         for &(_, (from, to)) in &edges {
-            reaches[from][to] = true;
+            reaches[from] |= 1 << to;
         }
         for middle in 0..count {
-            for from in 0..count {
-                if reaches[from][middle] {
-                    for to in 0..count {
-                        reaches[from][to] |= reaches[middle][to];
-                    }
+            let further = reaches[middle];
+            for set in &mut reaches {
+                if *set >> middle & 1 == 1 {
+                    *set |= further;
                 }
             }
         }
+        let leads = |from: usize, to: usize| reaches[from] >> to & 1 == 1;
         let mut cycles: Vec<Vec<usize>> = Vec::new();
-        let mut done = vec![false; count];
+        let mut done = 0u64;
         for head in 0..count {
-            if done[head] || !reaches[head][head] {
+            if done >> head & 1 == 1 || !leads(head, head) {
                 continue;
             }
-            let inside: Vec<bool> =
-                (0..count).map(|other| reaches[head][other] && reaches[other][head]).collect();
-            for (mark, &is_inside) in done.iter_mut().zip(&inside) {
-                *mark |= is_inside;
-            }
-            let around = edges.iter().filter(|(_, (from, to))| inside[*from] && inside[*to]);
+            let inside = |other: usize| leads(head, other) && leads(other, head);
+            done |= (0..count).filter(|&other| inside(other)).fold(0, |set, other| set | 1 << other);
+            let around = edges.iter().filter(|(_, (from, to))| inside(*from) && inside(*to));
             cycles.push(around.map(|&(index, _)| index).collect());
         }
         cycles

@@ -19,7 +19,8 @@ use std::time::Duration;
 
 /// Calls that are nested deeper than this end an attempt.
 pub(super) const MAX_CALLS: usize = 40;
-/// Loop heads, told apart by call stack and property state, beyond which no proof is attempted.
+/// Loop heads, told apart by call stack and property state, beyond which no proof is attempted; sets of them fit into
+/// a word.
 const MAX_HEADS: usize = 60;
 
 /// A loop head with a call stack and a state of the property.

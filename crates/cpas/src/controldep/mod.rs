@@ -106,7 +106,16 @@ impl Cpa for ControldepCpa {
         let branch = match cx.op() {
             Op::Call(_) | Op::Halt(_) => None,
             Op::Return(site) => Some(program.call_sites[*site].call),
-            _ => Some(cx.edge.from),
+            Op::Noop
+            | Op::Assign { .. }
+            | Op::Havoc { .. }
+            | Op::Init { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Extern(_)
+            | Op::Unsupported(_)
+            | Op::Assume { .. }
+            | Op::Summary(_) => Some(cx.edge.from),
         };
         let mut next = state.0.clone();
         if let Some(branch) = branch.filter(|&branch| self.post.ways(branch).len() > 1) {

@@ -79,7 +79,14 @@ fn ways(program: &Program, control: &Control, loc: LocId) -> BTreeSet<Option<Loc
             }
             Op::Assume { .. } => out.len() == 1,
             Op::Summary(site) => control.may_block(program.call_sites[site].callee),
-            _ => false,
+            Op::Noop
+            | Op::Assign { .. }
+            | Op::Havoc { .. }
+            | Op::Init { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Extern(_)
+            | Op::Unsupported(_) => false,
         };
         found.insert(Some(edge.to));
         if blocks {

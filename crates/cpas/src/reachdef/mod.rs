@@ -177,7 +177,17 @@ impl Cpa for ReachdefCpa {
         out.push(match cx.op() {
             Op::Call(site) => self.call(cx.program, *site, state),
             Op::Return(site) => self.back(cx.program, *site, state),
-            _ => self.step(cx.program, cx.edge.from, state),
+            Op::Noop
+            | Op::Assign { .. }
+            | Op::Havoc { .. }
+            | Op::Init { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Extern(_)
+            | Op::Unsupported(_)
+            | Op::Assume { .. }
+            | Op::Summary(_)
+            | Op::Halt(_) => self.step(cx.program, cx.edge.from, state),
         });
         Ok(())
     }

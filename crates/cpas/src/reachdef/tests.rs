@@ -72,7 +72,7 @@ fn dependences(program: &Program, loc: u32) -> Vec<u32> {
     let mut cpa = ReachdefCpa::of(program);
     let states = laws::joined(&mut cpa, program, program.entry(), Way::Forwards);
     let found = cpa.flow_dependences(LocId::new(loc), &states[&LocId::new(loc)]);
-    found.into_iter().map(|loc| loc.raw()).collect()
+    found.into_iter().map(LocId::raw).collect()
 }
 
 #[test]

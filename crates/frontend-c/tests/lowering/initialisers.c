@@ -1,4 +1,4 @@
-// Initialisers of locals: zero first, then the values in order.
+// Initialisers of locals: zero first, then the values in the order of members.
 struct in { short x; int bits : 3; }; struct out { struct in a; int b[3]; char c[4]; union { int i; float f; } u; };
 struct in make(void);
 int next(void);

@@ -140,9 +140,9 @@ const char *__lsan_default_options(void) { return \"use_globals=0:use_stacks=0:u
 ";
 
 /// Puts the file together.
-pub(super) fn assemble(request: &Request<'_>, body: Body, name: &str, version: &str) -> Harness {
+pub(super) fn assemble(request: &Request<'_>, body: &Body, name: &str, version: &str) -> Harness {
     let expectation = Expectation::of(request.violated);
-    let options = options(request, &body, expectation);
+    let options = options(request, body, expectation);
     let copied = body.patched.as_ref().map(|(file, _)| file.as_str());
     let all = request.files.iter().map(|(file, _)| file);
     let files: Vec<String> = all.filter(|file| copied != Some(file.as_str())).cloned().collect();

@@ -155,7 +155,7 @@ impl Body {
         }
         match ask.value {
             Scalar::Int(number) if program.types.is_pointer(ask.ty) => format!("(void *){number:#x}ul"),
-            Scalar::Int(i128::MIN..=-0x8000_0000_0000_0000) | Scalar::Int(0x1_0000_0000_0000_0000..) => {
+            Scalar::Int(i128::MIN..=-0x8000_0000_0000_0000 | 0x1_0000_0000_0000_0000..) => {
                 let bits = match ask.value {
                     Scalar::Int(number) => number.cast_unsigned(),
                     Scalar::Float(bits) => bits,

@@ -63,5 +63,5 @@ pub fn harness(request: &Request<'_>, name: &str, version: &str) -> Harness {
     let recording = record::record(request.program, request.confirmed, request.targets);
     let mut body = write::Body::default();
     body.answer(request, &recording);
-    build::assemble(request, body, name, version)
+    build::assemble(request, &body, name, version)
 }

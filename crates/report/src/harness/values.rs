@@ -48,8 +48,6 @@ pub(super) fn scalar_type(program: &Program, ty: TypeId) -> Option<&'static str>
             FloatKind::Float => "float",
             FloatKind::Double => "double",
             FloatKind::LongDouble => "long double",
-            #[allow(unreachable_patterns)]
-            _ => return None,
         },
         TypeKind::Pointer(_) => "void *",
         TypeKind::Void => "void",

@@ -154,7 +154,7 @@ impl Body {
         }
         let mut asked =
             recording.asks.iter().filter(|ask| ask.kind == InputKind::Havoc(NondetSource::UndefinedVar));
-        for edge in program.edges.iter() {
+        for edge in &program.edges {
             let Op::Havoc { dst, source: NondetSource::UndefinedVar } = edge.op else { continue };
             let Some(var) = program.pool.root_var(dst) else { continue };
             let name = program.var_name(var).to_owned();

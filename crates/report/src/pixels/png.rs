@@ -85,7 +85,7 @@ mod tests {
         let rows = rows(&canvas);
         let at = |x: usize, y: usize| {
             let byte = rows[y * stride + 1 + x / 2];
-            if x % 2 == 0 { byte >> 4 } else { byte & 15 }
+            if x.is_multiple_of(2) { byte >> 4 } else { byte & 15 }
         };
         let row = |y: usize| -> Vec<u8> { (8..11).map(|x| at(x, 8 + y)).collect() };
         let code = |pixel: Pixel| pixel as u8 + 1;

@@ -169,15 +169,15 @@ impl VerifyArguments {
             return Ok(None);
         }
         let named = task.wanted.entry()?;
-        let (files, preprocessor) = self.input.sources(named)?;
+        let sources = self.input.sources(named)?;
         let request = Request {
             program: &task.program,
             confirmed,
             violated,
             targets: &report.targets,
             entry: self.input.entry(named),
-            files: &files,
-            preprocessor: &preprocessor,
+            files: &sources.files,
+            preprocessor: &sources.preprocessor,
             small: task.program.types.model().pointer_bytes() == 4,
         };
         Ok(Some(harness(&request, &self.outputs.harness_name(), env!("CARGO_PKG_VERSION"))))

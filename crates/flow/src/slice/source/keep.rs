@@ -306,7 +306,7 @@ impl KeptFile<'_> {
         let bodies = self.outline.functions.iter().map(|function| function.body);
         let first = bodies.clone().filter(|&body| body <= id).max().unwrap_or(id);
         let after = bodies.filter(|&body| body > id).min();
-        let after = after.map_or(self.outline.statements.len(), |body| body.index());
+        let after = after.map_or(self.outline.statements.len(), argand_support::Idx::index);
         (first.index()..after).map(StatementId::from_usize)
     }
 

@@ -8,7 +8,7 @@ void *opendir(const char *path) {
   while (*path) path++;
   static char *latest;
   if (any_status() < 0) return 0;
-  unsigned which = __argand_any_uint();
+  unsigned which = __argand_open_uint();
   if (which >= sizeof opendir_streams) which = 0;
   if (opendir_streams + which == latest) which = which == 0;
   latest = opendir_streams + which;
@@ -34,10 +34,10 @@ static struct argand_dirent readdir_entries[sizeof opendir_streams];
 void *readdir(void *d) {
   if (__argand_any_bool()) return 0;
   struct argand_dirent *e = &readdir_entries[(char *)d - opendir_streams];
-  e->d_ino = __argand_any_ulong();
-  e->d_off = __argand_any_long();
-  e->d_reclen = (unsigned short)__argand_any_uint();
-  e->d_type = (unsigned char)__argand_any_uint();
+  e->d_ino = __argand_open_ulong();
+  e->d_off = __argand_open_long();
+  e->d_reclen = (unsigned short)__argand_open_uint();
+  e->d_type = (unsigned char)__argand_open_uint();
   __argand_assume(any_text(e->d_name, sizeof e->d_name) > 0);
   return e;
 }
@@ -54,10 +54,10 @@ static struct argand_dirent64 readdir64_entries[sizeof opendir_streams];
 void *readdir64(void *d) {
   if (__argand_any_bool()) return 0;
   struct argand_dirent64 *e = &readdir64_entries[(char *)d - opendir_streams];
-  e->d_ino = (unsigned long long)__argand_any_longlong();
-  e->d_off = __argand_any_longlong();
-  e->d_reclen = (unsigned short)__argand_any_uint();
-  e->d_type = (unsigned char)__argand_any_uint();
+  e->d_ino = (unsigned long long)__argand_open_longlong();
+  e->d_off = __argand_open_longlong();
+  e->d_reclen = (unsigned short)__argand_open_uint();
+  e->d_type = (unsigned char)__argand_open_uint();
   __argand_assume(any_text(e->d_name, sizeof e->d_name) > 0);
   return e;
 }
@@ -121,7 +121,10 @@ void __argand_unsupported_environment(void);
 static char getenv_first[131072], getenv_second[131072];
 static int getenv_calls;
 char *getenv(const char *name) {
-  while (*name) name++;
+  int is_name = 1;
+  for (; *name; name++)
+    if (*name == '=') is_name = 0;
+  if (!is_name) return 0;
   if (getenv_calls == 0) {
     getenv_calls = 1;
     if (__argand_any_bool()) return 0;

@@ -14,7 +14,7 @@ int socket(int domain, int type, int protocol) { return any_descriptor(); }
 //= socketpair
 int socketpair(int domain, int type, int protocol, int *ends) {
   if (any_status() < 0) return -1;
-  int one = __argand_any_int(), other = __argand_any_int();
+  int one = __argand_open_int(), other = __argand_open_int();
   __argand_assume(one >= 0 && other >= 0 && one != other && one < 1048576 && other < 1048576);
   ends[0] = one;
   ends[1] = other;

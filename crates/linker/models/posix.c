@@ -1,4 +1,5 @@
-/* The system. Calls may fail; what comes from outside is an input. */
+/* The system. Whether calls fail, the bytes that are read and random numbers are inputs. What else the system answers is
+   left open: its answers belong together in ways that no model knows. */
 
 //= - any_status
 /* Zero, or -1 with an error. */
@@ -11,10 +12,20 @@ static int any_status(void) {
 //= - any_descriptor
 /* A file descriptor, or -1 with an error. */
 static int any_descriptor(void) {
-  int fd = __argand_any_int();
-  __argand_assume(fd >= -1 && fd < 1048576);
-  if (fd < 0) open_errno();
+  if (any_status() < 0) return -1;
+  int fd = __argand_open_int();
+  __argand_assume(fd >= 0 && fd < 1048576);
   return fd;
+}
+
+//= - descriptor_status
+/* What is done with a descriptor that is none fails. */
+static int descriptor_status(int fd) {
+  if (fd < 0) {
+    open_errno();
+    return -1;
+  }
+  return any_status();
 }
 
 //= - any_count
@@ -93,7 +104,7 @@ int creat(const char *path, unsigned mode) { return open(path, 0); }
 int creat64(const char *path, unsigned mode) { return open(path, 0); }
 
 //= dup dup2 dup3
-int dup(int fd) { return any_descriptor(); }
+int dup(int fd) { return fd < 0 ? descriptor_status(fd) : any_descriptor(); }
 int dup2(int fd, int to) {
   if (any_status() < 0) return -1;
   return to;
@@ -101,21 +112,21 @@ int dup2(int fd, int to) {
 int dup3(int fd, int to, int flags) { return dup2(fd, to); }
 
 //= close fsync fdatasync fchdir fchmod ftruncate ftruncate64 flock
-int close(int fd) { return any_status(); }
-int fsync(int fd) { return any_status(); }
-int fdatasync(int fd) { return any_status(); }
-int fchdir(int fd) { return any_status(); }
-int fchmod(int fd, unsigned mode) { return any_status(); }
-int ftruncate(int fd, long n) { return any_status(); }
-int ftruncate64(int fd, long long n) { return any_status(); }
-int flock(int fd, int operation) { return any_status(); }
+int close(int fd) { return descriptor_status(fd); }
+int fsync(int fd) { return descriptor_status(fd); }
+int fdatasync(int fd) { return descriptor_status(fd); }
+int fchdir(int fd) { return descriptor_status(fd); }
+int fchmod(int fd, unsigned mode) { return descriptor_status(fd); }
+int ftruncate(int fd, long n) { return descriptor_status(fd); }
+int ftruncate64(int fd, long long n) { return descriptor_status(fd); }
+int flock(int fd, int operation) { return descriptor_status(fd); }
 
 //= fcntl fcntl64
 /* Commands that take no pointer: flags and copies of descriptors. */
 void __argand_unsupported_request(void);
 int fcntl(int fd, int command, ...) {
   if (command < 0 || command > 4) __argand_unsupported_request();
-  int result = __argand_any_int();
+  int result = __argand_open_int();
   __argand_assume(result >= -1);
   if (result < 0) open_errno();
   return result;
@@ -124,13 +135,13 @@ int fcntl64(int fd, int command, ...) { return fcntl(fd, command); }
 
 //= lseek lseek64
 long lseek(int fd, long offset, int whence) {
-  long at = __argand_any_long();
+  long at = __argand_open_long();
   __argand_assume(at >= -1 && at <= (sizeof(long) == 8 ? (long)(1LL << 60) : 2147483647));
   if (at < 0) open_errno();
   return at;
 }
 long long lseek64(int fd, long long offset, int whence) {
-  long long at = __argand_any_longlong();
+  long long at = __argand_open_longlong();
   __argand_assume(at >= -1 && at <= 1LL << 60);
   if (at < 0) open_errno();
   return at;
@@ -138,6 +149,10 @@ long long lseek64(int fd, long long offset, int whence) {
 
 //= unlink remove rmdir chdir access mkdir chmod truncate chown mkfifo
 static int path_status(const char *path) {
+  if (!*path) {
+    open_errno();
+    return -1;
+  }
   while (*path) path++;
   return any_status();
 }
@@ -165,7 +180,7 @@ int symlink(const char *from, const char *to) { return rename(from, to); }
 ptrdiff_t readlink(const char *path, char *s, size_t n) {
   while (*path) path++;
   ptrdiff_t count = any_count(n);
-  if (count > 0) __argand_any_bytes(s, (size_t)count);
+  if (count > 0) __argand_open_bytes(s, (size_t)count);
   return count;
 }
 
@@ -186,18 +201,18 @@ struct argand_stat_narrow {
   int size, blksize, blocks, times[6], reserved[2];
 };
 static long stat_number(long low, long high) {
-  long value = __argand_any_long();
+  long value = __argand_open_long();
   __argand_assume(value >= low && value <= high);
   return value;
 }
 static void stat_fill_wide(struct argand_stat_wide *s) {
-  s->dev = __argand_any_ulong();
-  s->ino = __argand_any_ulong();
+  s->dev = __argand_open_ulong();
+  s->ino = __argand_open_ulong();
   s->nlink = (unsigned long)stat_number(0, 1L << 30);
-  s->mode = __argand_any_uint();
-  s->uid = __argand_any_uint();
-  s->gid = __argand_any_uint();
-  s->rdev = __argand_any_ulong();
+  s->mode = __argand_open_uint();
+  s->uid = __argand_open_uint();
+  s->gid = __argand_open_uint();
+  s->rdev = __argand_open_ulong();
   s->size = stat_number(0, (long)(1LL << 60));
   s->blksize = stat_number(1, 1L << 30);
   s->blocks = stat_number(0, (long)(1LL << 52));
@@ -207,13 +222,13 @@ static void stat_fill_wide(struct argand_stat_wide *s) {
   }
 }
 static void stat_fill_narrow(struct argand_stat_narrow *s) {
-  s->dev = __argand_any_ulong();
-  s->ino = __argand_any_uint();
-  s->mode = __argand_any_uint();
+  s->dev = __argand_open_ulong();
+  s->ino = __argand_open_uint();
+  s->mode = __argand_open_uint();
   s->nlink = (unsigned)stat_number(0, 1L << 30);
-  s->uid = __argand_any_uint();
-  s->gid = __argand_any_uint();
-  s->rdev = __argand_any_ulong();
+  s->uid = __argand_open_uint();
+  s->gid = __argand_open_uint();
+  s->rdev = __argand_open_ulong();
   s->size = stat_number(0, 2147483647);
   s->blksize = stat_number(1, 1L << 30);
   s->blocks = stat_number(0, 4194304);
@@ -240,7 +255,7 @@ int fstatat(int fd, const char *path, void *where, int flags) { return stat(path
 int fstat64(int fd, void *where) {
   if (any_status() < 0) return -1;
   if (sizeof(long) == 8) stat_fill(where);
-  else __argand_any_bytes(where, 96);
+  else __argand_open_bytes(where, 96);
   return 0;
 }
 int stat64(const char *path, void *where) {
@@ -253,7 +268,7 @@ int fstatat64(int fd, const char *path, void *where, int flags) { return stat64(
 //= pipe pipe2
 int pipe(int *ends) {
   if (any_status() < 0) return -1;
-  int in = __argand_any_int(), out = __argand_any_int();
+  int in = __argand_open_int(), out = __argand_open_int();
   __argand_assume(in >= 0 && out >= 0 && in != out && in < 1048576 && out < 1048576);
   ends[0] = in;
   ends[1] = out;
@@ -263,14 +278,14 @@ int pipe2(int *ends, int flags) { return pipe(ends); }
 
 //= isatty
 int isatty(int fd) {
-  if (__argand_any_bool()) return 1;
+  if (__argand_open_bool()) return 1;
   open_errno();
   return 0;
 }
 
 //= getpid getppid gettid getpgrp getsid getpgid
 static int any_process(void) {
-  int id = __argand_any_int();
+  int id = __argand_open_int();
   __argand_assume(id >= 1 && id <= 4194304);
   return id;
 }
@@ -280,7 +295,7 @@ int getpid(void) {
   return id;
 }
 int getppid(void) {
-  int id = __argand_any_int();
+  int id = __argand_open_int();
   __argand_assume(id >= 0 && id <= 4194304);
   return id;
 }
@@ -290,10 +305,10 @@ int getpgid(int of) { return any_status() < 0 ? -1 : any_process(); }
 int getsid(int of) { return any_status() < 0 ? -1 : any_process(); }
 
 //= getuid geteuid getgid getegid
-unsigned getuid(void) { return __argand_any_uint(); }
-unsigned geteuid(void) { return __argand_any_uint(); }
-unsigned getgid(void) { return __argand_any_uint(); }
-unsigned getegid(void) { return __argand_any_uint(); }
+unsigned getuid(void) { return __argand_open_uint(); }
+unsigned geteuid(void) { return __argand_open_uint(); }
+unsigned getgid(void) { return __argand_open_uint(); }
+unsigned getegid(void) { return __argand_open_uint(); }
 
 //= setuid setgid seteuid setegid setpgid
 int setuid(unsigned id) { return any_status(); }
@@ -304,7 +319,7 @@ int setpgid(int process, int group) { return any_status(); }
 
 //= setsid
 int setsid(void) {
-  int id = __argand_any_int();
+  int id = __argand_open_int();
   __argand_assume(id == -1 || (id >= 1 && id <= 4194304));
   if (id < 0) open_errno();
   return id;
@@ -312,7 +327,7 @@ int setsid(void) {
 
 //= umask
 unsigned umask(unsigned mask) {
-  unsigned old = __argand_any_uint();
+  unsigned old = __argand_open_uint();
   __argand_assume(old <= 0777);
   return old;
 }
@@ -357,7 +372,7 @@ char *getcwd(char *s, size_t n) {
 //= gethostname getdomainname
 int gethostname(char *s, size_t n) {
   if (any_status() < 0) {
-    __argand_any_bytes(s, n < 65 ? n : 65);
+    __argand_open_bytes(s, n < 65 ? n : 65);
     return -1;
   }
   if (n > 0) any_text(s, n < 65 ? n : 65);
@@ -376,11 +391,11 @@ int uname(void *where) {
 //= wait waitpid wait3 wait4
 /* A program of one process has no children but those that it got from who started it. */
 int waitpid(int which, int *status, int options) {
-  int id = __argand_any_int();
+  int id = __argand_open_int();
   __argand_assume(id >= -1 && id <= 4194304);
   if (id < 0) open_errno();
   if (id > 0 && status) {
-    int code = __argand_any_int();
+    int code = __argand_open_int();
     __argand_assume(code >= 0 && code <= 65535);
     *status = code;
   }
@@ -389,7 +404,7 @@ int waitpid(int which, int *status, int options) {
 int wait(int *status) { return waitpid(-1, status, 0); }
 int wait4(int which, int *status, int options, void *usage) {
   int id = waitpid(which, status, options);
-  if (id > 0 && usage) __argand_any_bytes(usage, 18 * sizeof(long));
+  if (id > 0 && usage) __argand_open_bytes(usage, 18 * sizeof(long));
   return id;
 }
 int wait3(int *status, int options, void *usage) { return wait4(-1, status, options, usage); }
@@ -397,16 +412,16 @@ int wait3(int *status, int options, void *usage) { return wait4(-1, status, opti
 //= select
 int select(int n, void *in, void *out, void *except, void *timeout) {
   size_t bytes = n > 0 ? ((size_t)n + 63) / 64 * 8 : 0;
-  int ready = __argand_any_int();
+  int ready = __argand_open_int();
   __argand_assume(ready >= -1 && ready <= 3072);
   if (ready < 0) {
     open_errno();
     return -1;
   }
-  if (in) __argand_any_bytes(in, bytes);
-  if (out) __argand_any_bytes(out, bytes);
-  if (except) __argand_any_bytes(except, bytes);
-  if (timeout) __argand_any_bytes(timeout, 2 * sizeof(long));
+  if (in) __argand_open_bytes(in, bytes);
+  if (out) __argand_open_bytes(out, bytes);
+  if (except) __argand_open_bytes(except, bytes);
+  if (timeout) __argand_open_bytes(timeout, 2 * sizeof(long));
   return ready;
 }
 
@@ -417,7 +432,7 @@ int poll(void *list, unsigned long n, int timeout) {
   int ready = 0, failed = any_status();
   if (failed < 0) return -1;
   for (unsigned long i = 0; i < n; i++) {
-    p[i].revents = (short)__argand_any_int();
+    p[i].revents = (short)__argand_open_int();
     if (p[i].revents) ready++;
   }
   return ready;
@@ -439,7 +454,7 @@ int getpagesize(void) { return 4096; }
 int system(const char *command) {
   if (command)
     while (*command) command++;
-  int status = __argand_any_int();
+  int status = __argand_open_int();
   __argand_assume(status >= -1 && status <= 65535);
   return status;
 }

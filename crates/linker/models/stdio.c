@@ -212,7 +212,7 @@ static void *fopen_any(void) {
     open_errno();
     return 0;
   }
-  unsigned which = __argand_any_uint();
+  unsigned which = __argand_open_uint();
   if (which >= sizeof fopen_files) which = 0;
   if (fopen_files + which == latest) which = which == 0;
   latest = fopen_files + which;

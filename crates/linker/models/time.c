@@ -2,7 +2,7 @@
 
 //= time
 long time(long *t) {
-  long now = __argand_any_long();
+  long now = __argand_open_long();
   __argand_assume(now >= 0 && now <= (sizeof(long) == 8 ? (long)253402300799LL : 2082758399));
   if (t) *t = now;
   return now;
@@ -10,7 +10,7 @@ long time(long *t) {
 
 //= clock
 long clock(void) {
-  long now = __argand_any_long();
+  long now = __argand_open_long();
   __argand_assume(now >= -1 && now <= (sizeof(long) == 8 ? (long)10000000000000LL : 2147483647));
   return now;
 }
@@ -26,14 +26,14 @@ int gettimeofday(void *t, void *zone) {
   if (t) {
     struct argand_timeval *now = t;
     now->tv_sec = time(0);
-    long fraction = __argand_any_long();
+    long fraction = __argand_open_long();
     __argand_assume(fraction >= 0 && fraction < 1000000);
     now->tv_usec = fraction;
   }
   if (zone) {
     struct argand_timezone *z = zone;
-    z->tz_minuteswest = __argand_any_int();
-    z->tz_dsttime = __argand_any_int();
+    z->tz_minuteswest = __argand_open_int();
+    z->tz_dsttime = __argand_open_int();
     __argand_assume(z->tz_minuteswest >= -1440 && z->tz_minuteswest <= 1440);
     __argand_assume(z->tz_dsttime >= 0 && z->tz_dsttime <= 1);
   }
@@ -45,7 +45,7 @@ struct argand_timespec { long tv_sec; long tv_nsec; };
 long time(long *);
 static void clock_gettime_now(struct argand_timespec *t) {
   t->tv_sec = time(0);
-  long fraction = __argand_any_long();
+  long fraction = __argand_open_long();
   __argand_assume(fraction >= 0 && fraction < 1000000000);
   t->tv_nsec = fraction;
 }
@@ -80,8 +80,8 @@ int nanosleep(const void *wanted, void *rest) {
   open_errno();
   if (rest) {
     struct argand_rest *r = rest;
-    r->tv_sec = __argand_any_long();
-    r->tv_nsec = __argand_any_long();
+    r->tv_sec = __argand_open_long();
+    r->tv_nsec = __argand_open_long();
     __argand_assume(r->tv_sec >= 0 && r->tv_sec <= sec && r->tv_nsec >= 0 && r->tv_nsec < 1000000000);
   }
   return -1;
@@ -89,7 +89,7 @@ int nanosleep(const void *wanted, void *rest) {
 
 //= sleep usleep
 unsigned sleep(unsigned seconds) {
-  unsigned left = __argand_any_uint();
+  unsigned left = __argand_open_uint();
   __argand_assume(left <= seconds);
   return left;
 }
@@ -100,16 +100,16 @@ struct argand_tms { long tms_utime, tms_stime, tms_cutime, tms_cstime; };
 long times(void *t) {
   if (t) {
     struct argand_tms *now = t;
-    now->tms_utime = __argand_any_long();
-    now->tms_stime = __argand_any_long();
-    now->tms_cutime = __argand_any_long();
-    now->tms_cstime = __argand_any_long();
+    now->tms_utime = __argand_open_long();
+    now->tms_stime = __argand_open_long();
+    now->tms_cutime = __argand_open_long();
+    now->tms_cstime = __argand_open_long();
     __argand_assume(now->tms_utime >= 0 && now->tms_utime <= 1000000000);
     __argand_assume(now->tms_stime >= 0 && now->tms_stime <= 1000000000);
     __argand_assume(now->tms_cutime >= 0 && now->tms_cutime <= 1000000000);
     __argand_assume(now->tms_cstime >= 0 && now->tms_cstime <= 1000000000);
   }
-  long ticks = __argand_any_long();
+  long ticks = __argand_open_long();
   __argand_assume(ticks >= -1 && ticks <= 2147483647);
   return ticks;
 }
@@ -239,11 +239,11 @@ int getrusage(int who, void *usage) {
   }
   struct argand_rusage *u = usage;
   for (int i = 0; i < 4; i++) {
-    u->times[i] = __argand_any_long();
+    u->times[i] = __argand_open_long();
     __argand_assume(u->times[i] >= 0 && u->times[i] < 1000000);
   }
   for (int i = 0; i < 14; i++) {
-    u->counts[i] = __argand_any_long();
+    u->counts[i] = __argand_open_long();
     __argand_assume(u->counts[i] >= 0 && u->counts[i] <= 1000000000);
   }
   return 0;

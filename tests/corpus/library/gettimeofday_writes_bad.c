@@ -1,8 +1,8 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(value): false
-//@ expect(k-induction): false
-//@ expect(bmc): false
+//@ expect(value): unknown
+//@ expect(k-induction): unknown
+//@ expect(bmc): unknown
 #include <sys/time.h>
 extern void reach_error(void);
 int main(void) {

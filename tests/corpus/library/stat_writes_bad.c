@@ -1,6 +1,6 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(bmc): false
+//@ expect(bmc): unknown
 #include <sys/stat.h>
 extern void reach_error(void);
 int main(void) {

@@ -82,7 +82,7 @@ impl ArgView<'_> {
 
     /// The graph as a value in source terms, with the nodes of the violation that was executed, if there is one.
     ///
-    /// A run can reach more states than anybody wants to have described: after [`MAX_FACTS`] lines states stay without
+    /// A run can reach more states than anybody wants to have described: after `MAX_FACTS` lines states stay without
     /// words, those of the violation last of all.
     #[must_use]
     pub fn graph(&self, path: &[ArgId]) -> Graph {

@@ -4,7 +4,7 @@
 //! violation is possible. What the bound cut off is asked for too (the unwinding assertions of A. Biere, A. Cimatti,
 //! E. Clarke, Y. Zhu, "Symbolic model checking without BDDs", 1999): the program is safe only when nothing is left
 //! behind any bound, or when [`induction`] shows that what is left cannot matter. That nothing is left behind some bound
-//! also means that every run ends; where no bound is enough, [`ranking`] may show it.
+//! also means that every run ends; where no bound is enough, `ranking` may show it.
 
 mod candidates;
 pub mod induction;

@@ -94,7 +94,7 @@ pub enum Op {
     Summary(CallSiteId),
     /// Calls a function that has no body.
     Extern(ExternId),
-    /// Ends the program. Leads to [`Program::halt`].
+    /// Ends the program. Leads to `Program::halt`.
     Halt(HaltKind),
     /// Something the front end cannot express. An analysis that reaches it must answer UNKNOWN.
     Unsupported(Symbol),

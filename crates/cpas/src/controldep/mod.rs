@@ -2,7 +2,7 @@
 //!
 //! A state is the set of *open* branches: ways that were taken where there was a choice, and that have not come to where
 //! all ways from the branch meet again. A location depends on an open branch if every way on from there comes by the
-//! location. Post-dominators are found first ([`post`]), with the rules of `argand_flow::dependence::control` for what
+//! location. Post-dominators are found first (`post`), with the rules of `argand_flow::dependence::control` for what
 //! may not come back. That module finds the same faster and is held against this analysis.
 
 mod post;

@@ -9,7 +9,7 @@
 //!   "On slicing programs with jump statements", 1994), and so do labels that jumps lead to;
 //! * what ends the program stays where the conditions that decide about it do.
 //!
-//! Each of these can bring more into the slice, until nothing changes ([`keep`]). The rest is blank ([`write`]): lines keep
+//! Each of these can bring more into the slice, until nothing changes (`keep`). The rest is blank (`write`): lines keep
 //! their numbers. Declarations stay without their initialisers as long as something names what they declare.
 
 mod keep;

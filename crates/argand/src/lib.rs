@@ -6,6 +6,9 @@
 //! Exit codes: 0 when the command did its work, 2 for bad input or usage; `verify` and `validate` answer 0 for
 //! TRUE, 10 for FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
 
+// `println!` panics where the reader has closed the pipe; `report::print` does not.
+#![deny(clippy::print_stdout)]
+
 mod commands;
 mod disk;
 mod dump;

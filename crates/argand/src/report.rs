@@ -1,4 +1,4 @@
-//! What goes to standard error: diagnostics with carets.
+//! What goes to standard output, and to standard error: diagnostics with carets.
 
 use argand_support::{Diagnostic, SourceMap};
 use std::io::{IsTerminal, Write};
@@ -6,6 +6,12 @@ use std::io::{IsTerminal, Write};
 /// Whether standard error takes colours: it is a terminal and the user does not object.
 fn color() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && std::io::stderr().is_terminal()
+}
+
+/// Prints to standard output.
+pub fn print(text: &[u8]) {
+    // A reader that closes the pipe has seen enough.
+    let _ = std::io::stdout().lock().write_all(text);
 }
 
 /// Prints messages to standard error.

@@ -33,7 +33,7 @@ pub fn list() -> ExitCode {
 /// Prints a configuration with every key that is in force.
 pub fn explain(arguments: &ExplainArguments) -> Result<ExitCode, String> {
     let configuration = Configuration::load(&arguments.config, &arguments.set, &read_text)?;
-    let _ = std::io::stdout().lock().write_all(effective(&configuration).as_bytes());
+    crate::report::print(effective(&configuration).as_bytes());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,6 @@
 //! `argand completions` and `argand man`: what is generated from the options themselves, so that it is always true.
 
 use clap::{Args, ValueEnum};
-use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Options of `argand completions`.
@@ -61,7 +60,6 @@ pub fn man(arguments: &ManArguments) -> Result<ExitCode, String> {
 }
 
 fn print(text: &[u8]) -> Result<ExitCode, String> {
-    // A reader that closes the pipe has seen enough.
-    let _ = std::io::stdout().lock().write_all(text);
+    crate::report::print(text);
     Ok(ExitCode::SUCCESS)
 }

@@ -176,8 +176,7 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
         ..Config::default()
     };
     let outcome = Interpreter::new(program, config).run();
-    // A reader that closes the pipe has seen enough.
-    let _ = std::io::stdout().lock().write_all(&outcome.output);
+    report::print(&outcome.output);
     let _ = std::io::stderr().lock().write_all(&outcome.errors);
     Ok(ExitCode::from(conclude(program, &outcome)))
 }

@@ -61,7 +61,7 @@ pub fn run(arguments: &TestGenArguments) -> Result<ExitCode, String> {
     let goal = TestGoal { tests: arguments.tests.max(1), all_paths: arguments.all_paths };
     let suite = verification.tests(goal).map_err(|e| e.to_string())?;
     write(&task.program, &suite, &arguments.out)?;
-    print!("{}", table(&task.program, &suite));
+    crate::report::print(table(&task.program, &suite).as_bytes());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -106,7 +106,7 @@ fn validated(arguments: &ValidateArguments) -> Result<ExitCode, String> {
             Answer::Open(why, report) => (format!("unknown: entry {number}: {why}"), report),
         };
         let confirmed = word == "confirmed";
-        println!("witness: {word}");
+        report::print(format!("witness: {word}\n").as_bytes());
         last = conclude(&task, report, confirmed, &load_options, &watchdog);
         // What one entry leaves open, no other can close.
         if !confirmed {
@@ -125,7 +125,7 @@ fn conclude(
     watchdog: &Watchdog,
 ) -> ExitCode {
     let Some(mut report) = report else {
-        println!("{}", Verdict::Unknown(Vec::new()));
+        report::print(format!("{}\n", Verdict::Unknown(Vec::new())).as_bytes());
         return ExitCode::from(crate::UNKNOWN_EXIT);
     };
     name_the_limit(&mut report.verdict, watchdog.stopped());
@@ -146,14 +146,13 @@ fn conclude(
             Verdict::True | Verdict::False(_) => Verdict::Unknown(Vec::new()),
         };
     }
-    print!("{}", text(&report, story.as_deref()));
+    report::print(text(&report, story.as_deref()).as_bytes());
     ExitCode::from(exit_code(&report.verdict))
 }
 
 /// The verdict without a run.
 fn say_unknown(reason: &str) -> ExitCode {
-    println!("unknown: {reason}");
-    println!("{}", Verdict::Unknown(Vec::new()));
+    report::print(format!("unknown: {reason}\n{}\n", Verdict::Unknown(Vec::new())).as_bytes());
     ExitCode::from(crate::UNKNOWN_EXIT)
 }
 

@@ -14,7 +14,6 @@ use argand_support::{FileId, Span};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -105,8 +104,7 @@ pub fn run(arguments: &SliceArguments) -> Result<ExitCode, String> {
         Format::Dot => dot(program, &lines()),
         Format::C => export::only(exported)?,
     };
-    // A reader that closes the pipe has seen enough.
-    let _ = std::io::stdout().lock().write_all(out.as_bytes());
+    crate::report::print(out.as_bytes());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,7 +11,6 @@ use argand_report::results::Reproduction;
 use argand_report::{Asked, Results, annotations, one_line, results, sarif};
 use argand_verifier::{Configuration, Report, Task, Verdict};
 use clap::{Args, ValueEnum};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Results for other tools.
@@ -137,8 +136,7 @@ impl OutputArguments {
             (None, Format::Github) => annotations::github(results) + &verdict,
             (None, Format::Gitlab) => annotations::gitlab(results),
         };
-        // A reader that closes the pipe has seen enough.
-        let _ = std::io::stdout().lock().write_all(printed.as_bytes());
+        crate::report::print(printed.as_bytes());
         for (option, path) in self.files().filter(|(_, path)| !is_stdout(path)) {
             let content = match (option, harness) {
                 ("--json", _) => results.json(),

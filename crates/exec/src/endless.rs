@@ -9,11 +9,11 @@
 //! **Invariant:** states with objects that came to life in between differ, because objects are told apart by when they
 //! were made. What is taken for the same state is the same.
 
-use crate::finding::{End, ErrorKind};
+use crate::finding::{End, ErrorKind, Finding};
 use crate::machine::Interpreter;
 use crate::observe::StateView;
 use crate::snapshot::{ObjectSnapshot, Snapshot, VarHome};
-use argand_cfa::{CallSiteId, FuncId, LocId, Program, VarId};
+use argand_cfa::{CallSiteId, FuncId, LocId, Origin, Program, VarId};
 use argand_flow::classify::deciding;
 use argand_flow::wto::Wto;
 use argand_support::IndexVec;
@@ -99,9 +99,24 @@ impl Interpreter<'_> {
         self.watch = Some(watch);
         if known {
             let message = "the run is in the same state as before: it can go around here for ever";
-            let end: Box<End> = self.error(ErrorKind::Endless, message.to_owned(), None);
-            self.finish(*end);
+            let finding = self.at_loop(self.finding(ErrorKind::Endless, message.to_owned(), None));
+            self.findings.push(finding.clone());
+            self.finish(End::Error(Box::new(finding)));
         }
+    }
+
+    /// The same finding at the keyword of the loop whose head the run is at, if it is a loop of the user's code.
+    fn at_loop(&self, mut finding: Finding) -> Finding {
+        let user =
+            self.frames.last().is_some_and(|frame| self.program.functions[frame.func].origin == Origin::User);
+        let statement = self.program.loops.iter().find(|statement| statement.head == self.loc);
+        if let Some(statement) = statement.filter(|statement| user && !statement.keyword.is_none()) {
+            finding.span = statement.keyword;
+            if let Some(innermost) = finding.stack.first_mut() {
+                innermost.span = statement.keyword;
+            }
+        }
+        finding
     }
 
     /// The state, if it is small enough and nothing is at work that a picture of memory does not show.

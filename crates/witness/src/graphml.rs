@@ -173,6 +173,7 @@ impl Builder {
                     "entry" => node.entry = truth()?,
                     "sink" => node.sink = truth()?,
                     "violation" => node.violation = truth()?,
+                    "cyclehead" => node.cycle_head = truth()?,
                     "invariant" => node.invariant = text(),
                     "invariant.scope" => node.invariant_scope = text(),
                     _ => {}
@@ -233,7 +234,7 @@ impl Builder {
         if self.nodes.iter().filter(|node| node.entry).count() != 1 {
             return Err(Malformed::whole("exactly one node must be the entry"));
         }
-        if violation && !self.nodes.iter().any(|node| node.violation) {
+        if violation && !self.nodes.iter().any(|node| node.violation || node.cycle_head) {
             return Err(Malformed::whole("no node is the violation"));
         }
         let model = match self.one("architecture").as_deref() {
@@ -270,7 +271,7 @@ impl Builder {
 }
 
 /// Every key that is written: its name, type, owner and identifier, and whether it has a default.
-const KEYS: [(&str, &str, &str, &str, bool); 20] = [
+const KEYS: [(&str, &str, &str, &str, bool); 21] = [
     ("witness-type", "string", "graph", "witness-type", false),
     ("sourcecodelang", "string", "graph", "sourcecodelang", false),
     ("producer", "string", "graph", "producer", false),
@@ -282,6 +283,7 @@ const KEYS: [(&str, &str, &str, &str, bool); 20] = [
     ("isEntryNode", "boolean", "node", "entry", true),
     ("isViolationNode", "boolean", "node", "violation", true),
     ("isSinkNode", "boolean", "node", "sink", true),
+    ("isCycleHead", "boolean", "node", "cyclehead", true),
     ("invariant", "string", "node", "invariant", false),
     ("invariant.scope", "string", "node", "invariant.scope", false),
     ("assumption", "string", "edge", "assumption", false),
@@ -354,8 +356,11 @@ fn chain(out: &mut String, events: &[Event], entry: &str) {
     let mut last = 1;
     for event in events {
         let next = last + 1;
-        let violation = matches!(event, Event::Target { .. });
-        let mark = if violation { "><data key=\"violation\">true</data></node>" } else { "/>" };
+        let mark = match event {
+            Event::Target { .. } => "><data key=\"violation\">true</data></node>",
+            Event::Cycle { .. } => "><data key=\"cyclehead\">true</data></node>",
+            Event::Branch { .. } | Event::Value { .. } | Event::Result { .. } => "/>",
+        };
         let _ = writeln!(out, "  <node id=\"q{next}\"{mark}");
         let scope = |place: &crate::Location| place.function.clone().unwrap_or_default();
         let values = match event {
@@ -379,6 +384,9 @@ fn chain(out: &mut String, events: &[Event], entry: &str) {
                 ("assumption.resultfunction", function.clone()),
             ],
             Event::Target { line, .. } => vec![("startline", line.to_string())],
+            Event::Cycle { keyword } => {
+                vec![("startline", keyword.line.to_string()), ("enterLoopHead", "true".to_owned())]
+            }
         };
         edge(out, (last, next), &values);
         last = next;

@@ -142,6 +142,8 @@ pub struct GraphNode {
     pub sink: bool,
     /// Whether runs that get here violate the property.
     pub violation: bool,
+    /// Whether runs can come back here for ever.
+    pub cycle_head: bool,
     /// What holds here.
     pub invariant: Option<String>,
     /// The function that the names of the invariant belong to.
@@ -251,6 +253,11 @@ pub enum Event {
         statement: Location,
         /// The line in it where it is.
         line: u32,
+    },
+    /// A loop that the run is in for ever.
+    Cycle {
+        /// The keyword of the loop.
+        keyword: Location,
     },
 }
 

@@ -354,6 +354,8 @@ fn segment(event: &Event) -> String {
             ("function_return", closing, Some((format!("\\result == {value}"), Some("acsl_expression"))))
         }
         Event::Target { statement, .. } => ("target", statement, None),
+        // There is no word of its own for a loop without an end.
+        Event::Cycle { keyword } => ("target", keyword, None),
     };
     let place = location(place, "        ");
     let mut out =

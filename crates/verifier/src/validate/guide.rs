@@ -5,13 +5,13 @@
 //! where it passes what the state must avoid. It follows the witness if it can be in an accepting state when it violates
 //! the property.
 
-use super::places::{Places, Start, branches_at, calls_at, is_step};
+use super::places::{Places, Start, branches_at, calls_at, is_step, loops_at};
 use argand_cfa::{
     BinaryOp, BranchKind, Condition, EdgeId, ExprId, ExprKind, IntKind, LocId, Op, Program, VarId,
 };
 use argand_spec::{Scope, condition_at};
 use argand_support::FxHashMap;
-use argand_witness::{Action, Graph, GraphEdge, Segment, Waypoint, WaypointKind};
+use argand_witness::{Action, Graph, GraphEdge, Location, Segment, Waypoint, WaypointKind};
 
 /// When a step is taken.
 #[derive(Clone, Debug)]
@@ -54,6 +54,8 @@ pub(super) struct Maker<'a> {
     pub program: &'a mut Program,
     /// Its statements.
     pub places: &'a Places,
+    /// Whether the violation is that a run has no end, which happens at a loop.
+    pub endless: bool,
 }
 
 type Made<T> = Result<T, String>;
@@ -70,7 +72,7 @@ impl Maker<'_> {
             for waypoint in segment {
                 let placed = |why: String| format!("segment {number}: {why}");
                 if waypoint.kind == WaypointKind::Target {
-                    let start = self.places.statement(self.program, &waypoint.location);
+                    let start = self.target(&waypoint.location);
                     guide.target =
                         Some(start.ok_or_else(|| placed("no statement is at its place".to_owned()))?);
                     continue;
@@ -84,6 +86,14 @@ impl Maker<'_> {
             guide.accepting.push(number == segments.len());
         }
         Ok(guide)
+    }
+
+    /// Where the violation is: at a statement, or at the keyword of a loop without an end.
+    fn target(&self, place: &Location) -> Option<Start> {
+        let loops = if self.endless { loops_at(self.program, place) } else { Vec::new() };
+        let keyword = loops.first().map(|found| found.keyword);
+        let at_keyword = keyword.map(|keyword| (keyword.file, keyword.line, keyword.column));
+        at_keyword.or_else(|| self.places.statement(self.program, place))
     }
 
     fn waypoint(&mut self, waypoint: &Waypoint) -> Made<When> {
@@ -166,7 +176,7 @@ impl Maker<'_> {
         };
         if edges.is_empty() {
             // A condition that is a constant leaves no branch behind: the loop is entered, whenever it is reached.
-            let is_loop = !super::places::loops_at(self.program, place).is_empty() || !found.is_empty();
+            let is_loop = !loops_at(self.program, place).is_empty() || !found.is_empty();
             let start = self.places.statement(self.program, place).filter(|_| is_loop);
             let start = start.ok_or("no branch is at its place")?;
             let always = if wanted { Condition::All(Vec::new()) } else { Condition::Any(Vec::new()) };
@@ -217,7 +227,11 @@ impl Maker<'_> {
         let mut guide = Guide {
             steps: vec![Vec::new(); graph.nodes.len()],
             entry: graph.nodes.iter().position(|node| node.entry).unwrap_or(0),
-            accepting: graph.nodes.iter().map(|node| node.violation).collect(),
+            accepting: graph
+                .nodes
+                .iter()
+                .map(|node| node.violation || self.endless && node.cycle_head)
+                .collect(),
             target: None,
             chain: true,
         };
@@ -226,7 +240,7 @@ impl Maker<'_> {
             let when = self.graph_edge(edge).map_err(|why| format!("edge {number}: {why}"))?;
             guide.chain &= !sink && guide.steps[edge.from].is_empty();
             let stated = edge.assumption.as_ref().is_some_and(|text| !text.contains("\\result"));
-            let of_state = stated && edge.control.is_none();
+            let of_state = (stated || edge.enter_loop_head) && edge.control.is_none();
             guide.steps[edge.from].push(Step { to: (!sink).then_some(edge.to), when, of_state });
         }
         Ok(guide)
@@ -285,6 +299,13 @@ fn is_matched(program: &Program, id: EdgeId, wanted: &GraphEdge) -> bool {
         let branch = &program.branches[reference.branch];
         let lines = [branch.keyword.line, branch.condition.line, edge.span.line];
         return wanted.line.is_none_or(|line| lines.contains(&line));
+    }
+    let enters = |line| {
+        let mut loops = program.loops.iter();
+        loops.any(|statement| statement.head == edge.to && statement.keyword.line == line)
+    };
+    if wanted.enter_loop_head && wanted.line.is_some_and(enters) {
+        return true;
     }
     let ours = is_step(program, id) || matches!(edge.op, Op::Return(_)) && !edge.span.is_none();
     ours && wanted.line.is_none_or(|line| edge.span.line == line || edge.span.end_line == line)

@@ -147,7 +147,8 @@ impl Validation<'_> {
     fn violation(&self, content: &Content) -> Result<Answer, ConfigError> {
         let places = Places::of(&self.task.program);
         let mut program = (*self.task.program).clone();
-        let mut maker = Maker { program: &mut program, places: &places };
+        let mut maker =
+            Maker { program: &mut program, places: &places, endless: self.task.wanted.termination() };
         let guide = match content {
             Content::Violation(segments) => maker.of_segments(segments),
             Content::Graph(graph) => maker.of_graph(graph),

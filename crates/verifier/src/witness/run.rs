@@ -109,7 +109,12 @@ pub fn violating_statement(program: &Program, confirmed: &Confirmed) -> Option<(
 fn target(program: &Program, confirmed: &Confirmed, last: Option<(FuncId, Span)>) -> Option<Event> {
     let (func, span) = violating_place(confirmed).or(last)?;
     let start = statement_start(&program.sources, span);
-    Some(Event::Target { statement: location(program, func, span, start), line: span.line })
+    let statement = location(program, func, span, start);
+    let endless = matches!(&confirmed.outcome.end, End::Error(finding) if finding.kind == ErrorKind::Endless);
+    if endless && program.loops.iter().any(|statement| statement.keyword == span) {
+        return Some(Event::Cycle { keyword: statement });
+    }
+    Some(Event::Target { statement, line: span.line })
 }
 
 /// A place in the words of witnesses. The column is left out where the statement is the first of its line.

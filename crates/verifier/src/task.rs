@@ -2,7 +2,7 @@
 
 use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
-use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
+use argand_cfa::{Assumption, AssumptionKind, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
 use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
@@ -72,6 +72,22 @@ impl Reduced {
             !matches!(self.whole.edges[edge].op, Op::Halt(_)) && !self.slice.contains(&self.whole, edge)
         };
         self.whole.edges.indices().map(left_out).collect()
+    }
+
+    /// What is assumed of calls that were left out, and that no analysis saw.
+    pub fn assumed(&self) -> Vec<Assumption> {
+        let whole = &self.whole;
+        let assumed = |edge: EdgeId| {
+            let Op::Extern(call) = whole.edges[edge].op else { return None };
+            let kinds = [
+                (LibFn::Foreign, AssumptionKind::ForeignCall),
+                (LibFn::NullCall, AssumptionKind::InvalidAccess),
+            ];
+            let (_, kind) = kinds.into_iter().find(|&(model, _)| model == whole.extern_model(call))?;
+            Some(Assumption { kind, place: whole.edges[edge].span, subject: String::new() })
+        };
+        let left_out = whole.edges.indices().filter(|&edge| !self.slice.contains(whole, edge));
+        left_out.filter_map(assumed).collect()
     }
 }
 

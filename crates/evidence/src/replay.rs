@@ -141,6 +141,8 @@ struct Course {
     halts: bool,
     /// How deep the calls were when one was made that the path does not name.
     aside: Option<usize>,
+    /// How many steps it took off the path.
+    away: u64,
 }
 
 impl Course {
@@ -251,8 +253,10 @@ impl<'p> Replay<'p> {
             depth: 0,
             halts: false,
             aside: None,
+            away: 0,
         };
-        loop {
+        // What does not matter may take long, and a run that left the path for good is not worth that.
+        while self.beside.is_none() || course.away < STEPS_OFF_PATH {
             self.skip(&mut course);
             taken.set(course.position);
             if course.left.is_none() && self.goes_beside(run, &mut course) {
@@ -292,9 +296,11 @@ impl<'p> Replay<'p> {
                     }
                 }
             } else {
+                course.away += 1;
                 self.stop_if_memory_is_lost(run, next.as_ref());
             }
         }
+        course
     }
 
     /// Moves on over the steps of the path that a run may take or not.

@@ -83,7 +83,7 @@ impl Verification<'_> {
                     known_ranges(program, composite, rows, &helper.name)
                 }))
             }
-            Algorithm::Bmc | Algorithm::Strategy => {
+            Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => {
                 let name = &helper.name;
                 let why =
                     format!("the helper `{name}` must explore, refine or solve, with analyses of its own");

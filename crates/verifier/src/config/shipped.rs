@@ -21,6 +21,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "base",
     "bmc",
     "dataflow",
+    "execution",
     "interval",
     "k-induction",
     "k-induction-predicate",

@@ -4,7 +4,8 @@
 //! unknowns only when others have reached something, and add to unknowns that depend on what they read. The naive solver
 //! evaluates every right-hand side in turn until nothing changes; what it finds is the least solution.
 
-use argand_algorithms::dataflow::solver::{Interrupt, Solver, SolverOptions, System, Values};
+use argand_algorithms::dataflow::constraints::{Interrupt, System};
+use argand_algorithms::dataflow::solver::{Solver, SolverOptions, Values};
 use std::collections::BTreeMap;
 
 /// Numbers that look random; the same ones every time.

@@ -5,13 +5,15 @@
 //! around. Functions are looked at by themselves, once for each context, so that cost grows with the program and not with its
 //! call strings, and recursion ends without a bound.
 //!
-//! * [`solver`] solves any side-effecting system of constraints, and knows nothing of programs.
+//! * [`constraints`] says what a side-effecting system of constraints is; [`solver`] solves any of them, and knows nothing of
+//!   programs.
 //! * [`system`] is the system of a program.
 //! * [`solution`] looks at what came out a second time, and finds violations in it, and paths to them.
 //!
 //! **Invariant:** [`Found::Safe`] is given only when the second look saw every step from the start lead from one value of the
 //! solution into another, none of which is a violation.
 
+pub mod constraints;
 pub mod solution;
 pub mod solver;
 pub mod system;

@@ -18,69 +18,10 @@
 //! A value may shrink when what it was computed from does, at unknowns that are widened only a few times, so that solving
 //! ends. Whatever the order, at the end every value is at least what its right-hand side and its contributions say.
 
+use super::constraints::{Interrupt, System};
 use argand_support::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
-use std::hash::Hash;
-
-/// A side-effecting system of constraints.
-pub trait System {
-    /// What has a value.
-    type Unknown: Copy + Eq + Hash;
-    /// A value. Equal values must compare equal quickly: they are compared often.
-    type Value: Clone + PartialEq;
-    /// Why solving must end early.
-    type Error;
-
-    /// The value of an unknown that nothing flows to.
-    fn bottom(&self) -> Self::Value;
-
-    /// Whether the first value is below the second.
-    ///
-    /// # Errors
-    /// When that cannot be told and solving must end.
-    fn is_below(&mut self, a: &Self::Value, b: &Self::Value) -> Result<bool, Self::Error>;
-
-    /// A value above both.
-    ///
-    /// # Errors
-    /// When there is none.
-    fn join(&mut self, a: &Self::Value, b: &Self::Value) -> Result<Self::Value, Self::Error>;
-
-    /// A value above both, the second of which is above the first, such that climbing ends; with `jump` at once.
-    fn widen(&mut self, old: &Self::Value, new: &Self::Value, jump: bool) -> Self::Value;
-
-    /// The right-hand side of an unknown. It may read and add to others, and must hand on every [`Interrupt`] it gets.
-    ///
-    /// # Errors
-    /// An interrupt that it got, or a reason to end.
-    fn evaluate(
-        &mut self,
-        unknown: Self::Unknown,
-        values: &mut Values<'_, Self>,
-    ) -> Result<Self::Value, Interrupt<Self::Error>>;
-
-    /// The unknowns to solve when something is added to this one for the first time, though nobody may read them.
-    fn awakened(&mut self, unknown: Self::Unknown) -> Vec<Self::Unknown>;
-
-    /// Where an unknown stands in the order in which unstable ones are solved again: small numbers first.
-    fn rank(&self, unknown: Self::Unknown) -> u64;
-}
-
-/// Why a right-hand side has no value now.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Interrupt<E> {
-    /// It will be evaluated again when something that it reads is solved.
-    Pending,
-    /// Solving must end.
-    Failed(E),
-}
-
-impl<E> From<E> for Interrupt<E> {
-    fn from(error: E) -> Self {
-        Self::Failed(error)
-    }
-}
 
 /// How systems of constraints are solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,8 @@
 //! Contexts tell calls apart by the last sites of the call string, by the states of control, and by the states of chosen
 //! analyses at the entry. A function with too many of them gets one for all the rest.
 
-use super::solver::{Interrupt, System, Values};
+use super::constraints::{Interrupt, System};
+use super::solver::Values;
 use super::{DataflowOptions, Function, Functions};
 use argand_cfa::{Body, CallSiteId, EdgeId, FuncId, LocId, Op, Program};
 use argand_cpa::{Composite, CpaError, Failure, PrecisionRow, Row, Rows, StateId};

@@ -4,6 +4,7 @@
 //! components' successors, strengthened in order and adjusted to their precisions. Merge and stop follow each component's configuration.
 
 mod cover;
+mod solve;
 
 use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
 use crate::component::{Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};

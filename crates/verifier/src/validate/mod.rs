@@ -31,7 +31,6 @@ use argand_support::FileId;
 use argand_witness::{Content, Entry};
 use guide::{Guide, Maker};
 use places::Places;
-use std::sync::Arc;
 
 /// How many steps a run may take that gets its inputs from a witness.
 const GUIDED_STEPS: u64 = 20_000_000;
@@ -159,7 +158,7 @@ impl Validation<'_> {
             Err(why) => return Ok(Answer::Rejected(why, None)),
         };
         // The same program with the expressions of the witness, in which its conditions can be asked of runs.
-        let task = Task { program: Arc::new(program), ..self.task.clone() };
+        let task = self.task.about(program);
         let verification = Verification::new(&task, self.configuration, self.options.clone())?;
         let along = (&guide, &places);
         let (first, inputs) = self.guided(&verification, along);

@@ -205,7 +205,7 @@ impl Validation<'_> {
             return Ok(None);
         }
         let Some(program) = product::product(&task.program, along, &functions) else { return Ok(None) };
-        let product = Task { program: Arc::new(program), ..task.clone() };
+        let product = task.about(program);
         let left = self.options.limits.remaining();
         let limits =
             left.map_or_else(|| self.options.limits.clone(), |left| self.options.limits.sub_limit(left / 2));

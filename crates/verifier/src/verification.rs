@@ -69,7 +69,7 @@ pub struct Verification<'v> {
     pub configuration: &'v Configuration,
     /// The rest.
     pub options: Options,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: Prepared<'v>,
     pub(crate) facts: Vec<Fact>,
     /// Where solvers come from.
     pub(crate) solvers: Solvers,

@@ -4,6 +4,7 @@ use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
 use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
+use argand_flow::cells::{Seed, with_cells};
 use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
 use argand_flow::slice::{Criterion, Slice, may_do_anything, reduce};
@@ -55,6 +56,25 @@ pub(crate) struct Prepared {
     pub undecided: Vec<PropertyKind>,
     /// What was left out, if anything was.
     pub reduced: Option<Reduced>,
+    /// What the program was before its arrays were followed in cells, if they are.
+    pub cells: Option<InCells>,
+}
+
+/// How a program is changed before it is analysed, besides what its properties need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passes {
+    /// Whether what does not matter is left out.
+    pub reduce: bool,
+    /// In how many cells each array is followed; 0 for arrays as they are.
+    pub cells: u32,
+}
+
+/// A program whose arrays are followed in cells.
+pub(crate) struct InCells {
+    /// The program with its arrays.
+    before: Arc<Program>,
+    /// Conditions that proofs may need.
+    pub seeds: Vec<Seed>,
 }
 
 /// What was left out of a program.
@@ -107,10 +127,27 @@ fn without_the_rest(
     Some((reduced, slice))
 }
 
+/// Follows the arrays in cells. A violation must depend on nothing but the step that it is seen on: that of a property of
+/// reachability does, that of an automaton of the user's may not.
+fn in_cells(
+    program: &Arc<Program>,
+    wanted: &Wanted,
+    automata: &[Arc<CompiledAutomaton>],
+    cells: u32,
+) -> Option<(Arc<Program>, InCells)> {
+    let reachability = wanted.properties.iter().all(|property| property.kind.is_reachability());
+    if cells == 0 || !reachability || !wanted.automata.is_empty() {
+        return None;
+    }
+    let violations: Vec<EdgeId> = automata.iter().flat_map(|automaton| automaton.relevant_edges()).collect();
+    let morphed = with_cells(program, cells, &violations)?;
+    let cells = InCells { before: Arc::clone(program), seeds: morphed.seeds };
+    Some((Arc::new(morphed.program), cells))
+}
+
 impl Prepared {
-    /// Makes a task ready. `decided` says which properties an analysis decides itself, `reduces` whether what does not
-    /// matter is left out.
-    pub fn new(task: &Task, reduces: bool, decided: impl Fn(&PropertyKind) -> bool) -> Self {
+    /// Makes a task ready. `decided` says which properties an analysis decides itself.
+    pub fn new(task: &Task, passes: Passes, decided: impl Fn(&PropertyKind) -> bool) -> Self {
         let (mut program, edges) = if task.wanted.overflow() {
             with_overflow_checks(&task.program)
         } else {
@@ -119,19 +156,24 @@ impl Prepared {
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
         let program = Arc::new(program);
         // What a path of a program with checks and without the rest demands of the user's program is not worked out.
-        let reduces = reduces && edges.is_identity();
+        let reduces = passes.reduce && edges.is_identity();
         let reduced = reduces.then(|| without_the_rest(&program, &task.wanted, &automata)).flatten();
         let (program, reduced) = match reduced {
             Some((reduced, slice)) => (Arc::new(reduced), Some(Reduced { whole: program, slice })),
             None => (program, None),
         };
+        let (program, cells) = match in_cells(&program, &task.wanted, &automata, passes.cells) {
+            Some((program, cells)) => (program, Some(cells)),
+            None => (program, None),
+        };
         let (layout, executed) = (SharedLayout::default(), OnceLock::new());
-        Self { program, layout, edges, executed, automata, undecided, reduced }
+        Self { program, layout, edges, executed, automata, undecided, reduced, cells }
     }
 
     /// The program with what the properties add to it, and nothing left out.
     pub fn whole(&self) -> &Arc<Program> {
-        self.reduced.as_ref().map_or(&self.program, |reduced| &reduced.whole)
+        let analysed = self.cells.as_ref().map_or(&self.program, |cells| &cells.before);
+        self.reduced.as_ref().map_or(analysed, |reduced| &reduced.whole)
     }
 
     /// The program that evidence executes: edge by edge the user's own.

@@ -267,7 +267,7 @@ impl Composite {
         let mut all: Vec<Assumption> = self.components.iter().flat_map(|c| c.assumptions(program)).collect();
         all.extend(foreign);
         let exhausted = AssumptionKind::ExhaustedMemory;
-        if allocates(program) && !self.components.iter().any(|c| c.considers(exhausted)) {
+        if program.allocates() && !self.components.iter().any(|c| c.considers(exhausted)) {
             all.push(Assumption::general(exhausted));
         }
         all
@@ -490,10 +490,4 @@ impl Composite {
             component.clear_states();
         }
     }
-}
-
-/// Whether a program allocates memory.
-fn allocates(program: &Program) -> bool {
-    let mut models = program.extern_calls.indices().map(|call| program.extern_model(call));
-    models.any(|model| matches!(model, LibFn::Malloc | LibFn::Calloc | LibFn::Alloca))
 }

@@ -32,6 +32,23 @@ pub struct Goal {
     pub cleanup: bool,
 }
 
+impl Goal {
+    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
+    /// run which touches invalid memory ends: what comes after it is not evidence.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        let action = |kind| if self.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
+        Policy {
+            signed_overflow: action(ErrorKind::SignedOverflow),
+            shift: action(ErrorKind::ShiftOutOfRange),
+            uninitialised: Uninitialised::Input,
+            leak: if self.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
+            inputs_point_outside: !self.errors.iter().any(|&kind| is_memory_error(kind)),
+            endless: self.errors.contains(&ErrorKind::Endless),
+        }
+    }
+}
+
 /// A violation that was executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Confirmed {
@@ -224,7 +241,7 @@ impl<'p> Replay<'p> {
         let config = Config {
             inputs: Box::new(source) as Box<dyn InputSource>,
             targets: self.goal.functions.clone(),
-            policy: self.policy(),
+            policy: self.goal.policy(),
             step_limit: self.path.len() as u64 + self.off_path,
             ..Config::default()
         };
@@ -399,7 +416,7 @@ impl<'p> Replay<'p> {
         let reached = reached && guess.is_none();
         let steps = outcome.steps;
         let instead = instead.map(Box::new);
-        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
+        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.goal.policy() });
         Trial { confirmed, instead, followed: position, distance, operands, inputs, steps }
     }
 
@@ -449,21 +466,6 @@ impl<'p> Replay<'p> {
     fn stop_if_memory_is_lost(&self, run: &mut Interpreter<'p>, edge: Option<&EdgeId>) -> bool {
         let prediction = self.goal.prediction.as_ref().filter(|p| p.is_leak() && edge == Some(&p.edge));
         prediction.is_some() && run.stop_if_memory_is_lost()
-    }
-
-    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
-    /// run which touches invalid memory ends: what comes after it is not evidence.
-    #[must_use]
-    pub fn policy(&self) -> Policy {
-        let action = |kind| if self.goal.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
-        Policy {
-            signed_overflow: action(ErrorKind::SignedOverflow),
-            shift: action(ErrorKind::ShiftOutOfRange),
-            uninitialised: Uninitialised::Input,
-            leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
-            inputs_point_outside: !self.goal.errors.iter().any(|&kind| is_memory_error(kind)),
-            endless: self.goal.errors.contains(&ErrorKind::Endless),
-        }
     }
 
     /// Where a run goes that is in a loop which it may go around as often as it likes.

@@ -196,7 +196,7 @@ impl Validation<'_> {
     ) -> (Option<Box<Report>>, Vec<argand_cfa::arith::Scalar>) {
         let program: &Program = &verification.task.program;
         let goal = Goal { path_end: false, ..verification.goal() };
-        let policy = Replay::new(program, Vec::new(), goal.clone()).policy();
+        let policy = goal.policy();
         let outcome = follow::guided(program, along, (policy, &goal.functions), GUIDED_STEPS);
         let inputs: Vec<_> = outcome.inputs_used.iter().map(|input| input.value).collect();
         let prediction = predicted(&outcome, &goal);

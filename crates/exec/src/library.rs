@@ -72,7 +72,8 @@ impl Interpreter<'_> {
             NondetSource::Asm
             | NondetSource::MainArgs
             | NondetSource::UndefinedVar
-            | NondetSource::Library => place_name(self.program, place),
+            | NondetSource::Library
+            | NondetSource::Unfollowed => place_name(self.program, place),
         };
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {
             let (spot, size) = self.locate(place, None, Purpose::Write)?;

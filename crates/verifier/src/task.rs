@@ -4,6 +4,7 @@ use crate::properties::Wanted;
 use argand_cfa::instrument::with_overflow_checks;
 use argand_cfa::{Assumption, AssumptionKind, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
+use argand_flow::cells::{Seed, with_cells};
 use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
 use argand_flow::slice::{Criterion, Slice, may_do_anything, reduce};
@@ -118,10 +119,21 @@ pub(crate) struct Prepared<'t> {
     pub undecided: Vec<PropertyKind>,
     /// What was left out, if anything was.
     pub reduced: Option<Arc<Reduced>>,
+    /// Conditions that proofs may need, where arrays are followed in cells.
+    pub cells: Option<Vec<Seed>>,
     /// The user's program.
     users: &'t Program,
     /// What passes made of it.
     passed: &'t Passed,
+}
+
+/// How a program is changed before it is analysed, besides what its properties need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passes {
+    /// Whether what does not matter is left out.
+    pub reduce: bool,
+    /// In how many cells each array is followed; 0 for arrays as they are.
+    pub cells: u32,
 }
 
 /// What was left out of a program.
@@ -195,22 +207,43 @@ fn without_the_rest(
     Some(Reduced { whole: Arc::clone(program), program: reduced, layout: SharedLayout::default(), slice })
 }
 
+/// Follows the arrays in cells. A violation must depend on nothing but the step that it is seen on: that of a property of
+/// reachability does, that of an automaton of the user's may not.
+fn in_cells(
+    program: &Arc<Program>,
+    wanted: &Wanted,
+    automata: &[Arc<CompiledAutomaton>],
+    cells: u32,
+) -> Option<(Arc<Program>, Vec<Seed>)> {
+    let reachability = wanted.properties.iter().all(|property| property.kind.is_reachability());
+    if cells == 0 || !reachability || !wanted.automata.is_empty() {
+        return None;
+    }
+    let violations: Vec<EdgeId> = automata.iter().flat_map(|automaton| automaton.relevant_edges()).collect();
+    let morphed = with_cells(program, cells, &violations)?;
+    Some((Arc::new(morphed.program), morphed.seeds))
+}
+
 impl<'t> Prepared<'t> {
-    /// Makes a task ready. `decided` says which properties an analysis decides itself, `reduces` whether what does not
-    /// matter is left out.
-    pub fn new(task: &'t Task, reduces: bool, decided: impl Fn(&PropertyKind) -> bool) -> Self {
+    /// Makes a task ready. `decided` says which properties an analysis decides itself.
+    pub fn new(task: &'t Task, passes: Passes, decided: impl Fn(&PropertyKind) -> bool) -> Self {
         let passed = task.passed();
-        let reduced = reduces.then(|| passed.reduced(&task.wanted)).flatten();
+        let reduced = passes.reduce.then(|| passed.reduced(&task.wanted)).flatten();
         let (program, layout) = match &reduced {
             Some(reduced) => (&reduced.program, &reduced.layout),
             None => (&passed.program, &passed.layout),
         };
+        let (program, layout, cells) = match in_cells(program, &task.wanted, &passed.automata, passes.cells) {
+            Some((program, seeds)) => (program, SharedLayout::default(), Some(seeds)),
+            None => (Arc::clone(program), layout.clone(), None),
+        };
         Self {
-            program: Arc::clone(program),
-            layout: layout.clone(),
+            program,
+            layout,
             automata: passed.automata.clone(),
             undecided: task.wanted.undecided(decided),
             reduced,
+            cells,
             users: &task.program,
             passed,
         }

@@ -45,7 +45,7 @@ words!(lib_fn, LibFn, {
 
 words!(nondet, NondetSource, {
     Asm => "Asm", MainArgs => "MainArgs", UndefinedVar => "UndefinedVar", Library => "Library",
-    Volatile => "Volatile",
+    Volatile => "Volatile", Unfollowed => "Unfollowed",
 });
 
 words!(branch_kind, BranchKind, {

@@ -107,7 +107,7 @@ impl Verification<'_> {
         if sampled.cut && sampled.confirmed.is_none() {
             // Long loops with constant bounds: what is behind them costs one long run.
             let long = SampleLimits { runs: LONG_RUNS, steps: options.long_run_steps, seed: 1 };
-            let behind = sample(self.prepared.executed(self.task), &self.goal(), &self.options.limits, long);
+            let behind = sample(self.prepared.executed(), &self.goal(), &self.options.limits, long);
             let behind = behind.unwrap_or_default();
             sampled.runs += behind.runs;
             sampled.confirmed = behind.confirmed;

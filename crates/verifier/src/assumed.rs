@@ -4,7 +4,6 @@
 //! of it. A run that violates a property depends only on what it met on its way.
 
 use crate::reason::Why;
-use crate::task::Reduced;
 use crate::verdict::Verdict;
 use crate::verification::Verification;
 use argand_cfa::assumption::tidy;

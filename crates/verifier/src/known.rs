@@ -7,10 +7,13 @@
 
 use crate::config::{Algorithm, Configuration};
 use crate::verification::{Options, Verification};
-use argand_algorithms::Exploration;
 use argand_algorithms::bmc::unroll::Suggest;
+use argand_algorithms::{Algorithm as _, Dataflow, Exploration};
 use argand_cfa::{ExprId, ExprKind, FuncId, LocId, PlaceKind, Program, VarKind};
-use argand_cpa::{ConfigError, Fact, FactPlace, Query, Statement, Status};
+use argand_cpa::{Composite, ConfigError, Fact, FactPlace, Query, StateId, Statement, Status};
+use argand_encode::layout::SharedLayout;
+use argand_encode::{Encoder, Formula};
+use argand_flow::cells::Seed;
 use argand_flow::wto::Wto;
 use argand_support::Limits;
 use std::collections::BTreeMap;
@@ -59,10 +62,12 @@ impl Verification<'_> {
         let listener = self.options.listener.clone();
         let options = Options { limits: limits.clone(), listener, ..Options::default() };
         // What it says is about the program that is looked at here.
-        let helper = &Configuration { reduce: self.prepared.reduced.is_some(), ..helper.clone() };
+        let cells = if self.prepared.cells.is_some() { self.configuration.cells } else { 0 };
+        let reduce = self.prepared.reduced.is_some();
+        let helper = &Configuration { reduce, cells, ..helper.clone() };
         let run = Verification::new(self.task, helper, options)?;
         match helper.algorithm {
-            Algorithm::Cegar => Ok(run.run(None)?.facts),
+            Algorithm::Cegar => Ok(run.run_prepared(None)?.facts),
             Algorithm::Explore => {
                 let mut run = run;
                 run.prepared.automata.clear();
@@ -70,25 +75,63 @@ impl Verification<'_> {
                 let program = &*run.prepared.program;
                 let mut exploration = Exploration::new(program, composite, &helper.exploration, limits);
                 let done = exploration.run().is_ok();
-                Ok(if done { known_ranges(program, &exploration, &helper.name) } else { Vec::new() })
+                Ok(if done { ranges_of(program, &exploration, &helper.name) } else { Vec::new() })
+            }
+            Algorithm::Dataflow => {
+                let mut run = run;
+                run.prepared.automata.clear();
+                let (composite, program) = (run.plan()?.composite, &*run.prepared.program);
+                let mut dataflow = Dataflow::new(program, composite, helper.dataflow.clone(), limits)?;
+                let done = dataflow.next().is_ok();
+                let rows = dataflow.rows().filter(|_| done);
+                Ok(rows.map_or_else(Vec::new, |(composite, rows)| {
+                    known_ranges(program, composite, rows, &helper.name)
+                }))
             }
             Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => {
                 let name = &helper.name;
-                let why = format!("the helper `{name}` must explore or refine, with analyses of its own");
+                let why =
+                    format!("the helper `{name}` must explore, refine or solve, with analyses of its own");
                 Err(ConfigError::Conflict(why))
             }
         }
     }
 }
 
+/// The conditions that a pass suggests, as facts that nobody checked.
+pub(crate) fn seeded(program: &Program, layout: &SharedLayout, seeds: &[Seed]) -> Vec<Fact> {
+    let mut encoder = Encoder::sharing(program, layout);
+    let state = encoder.start(program).fresh_block(&encoder.pool);
+    let mut facts = Vec::new();
+    for seed in seeds {
+        let Ok(term) = encoder.condition(program, &state, seed.condition, true) else { continue };
+        let is_open = encoder.pool.as_bool(term).is_none();
+        if let Some(formula) = Formula::of(&encoder.pool, term).filter(|_| is_open) {
+            let place = seed.function.map_or(FactPlace::Everywhere, FactPlace::Function);
+            facts.push(Fact::guess(place, formula, "cells"));
+        }
+    }
+    facts
+}
+
 /// The ranges of integer variables at loop heads that an exploration knows.
-pub(crate) fn known_ranges(program: &Program, exploration: &Exploration<'_>, found_by: &str) -> Vec<Fact> {
+pub(crate) fn ranges_of(program: &Program, exploration: &Exploration<'_>, found_by: &str) -> Vec<Fact> {
+    let (reached, composite) = (&exploration.reached, &exploration.composite);
+    let live = reached.iter().filter(|&n| reached.status(n) == Status::Live);
+    known_ranges(program, composite, live.map(|node| reached.states(node)), found_by)
+}
+
+/// The ranges of integer variables at loop heads that some rows, which stand for all runs, know.
+pub(crate) fn known_ranges<'r>(
+    program: &Program,
+    composite: &Composite,
+    rows: impl Iterator<Item = &'r [StateId]>,
+    found_by: &str,
+) -> Vec<Fact> {
     let wto = Wto::of_functions(program);
     let variables = variables(program);
-    let (reached, composite) = (&exploration.reached, &exploration.composite);
     let mut known: BTreeMap<(LocId, ExprId), (i128, i128)> = BTreeMap::new();
-    for node in reached.iter().filter(|&n| reached.status(n) == Status::Live) {
-        let row = reached.states(node);
+    for row in rows {
         let Some(loc) = composite.location(program, row).filter(|&loc| wto.is_head(loc)) else { continue };
         for &(expr, func, (least, greatest)) in &variables {
             if func.is_some_and(|f| f != program.locs[loc].func) {

@@ -12,7 +12,7 @@ pub mod strategy;
 
 use self::policy::{parse_externs, parse_strict, volatile_named};
 use self::strategy::Strategy;
-use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, DataflowOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_linker::{ExternPolicy, Volatile};
@@ -31,6 +31,8 @@ pub enum Algorithm {
     Explore,
     /// Again and again, with the precision refined from infeasible paths.
     Cegar,
+    /// As a system of constraints, function by function.
+    Dataflow,
     /// Unrolled with growing bounds, as formulas for a solver.
     Bmc,
     /// Not at all: the program is executed.
@@ -62,12 +64,16 @@ pub struct Configuration {
     pub helpers: Vec<Self>,
     /// Whether what the properties do not depend on is left out of the program.
     pub reduce: bool,
+    /// How many elements of each array are followed in its place; 0 for arrays as they are.
+    pub cells: u32,
     /// The solver that answers questions of logic.
     pub solver: Backend,
     /// The order of exploration.
     pub exploration: ExplorationOptions,
     /// How refinement works.
     pub cegar: CegarOptions,
+    /// How constraints are solved, for [`Algorithm::Dataflow`].
+    pub dataflow: DataflowOptions,
     /// How far programs are unrolled, for [`Algorithm::Bmc`].
     pub bmc: BmcOptions,
     /// Who shares the time, for [`Algorithm::Strategy`].
@@ -98,6 +104,8 @@ struct TopLevel {
     helpers: Vec<String>,
     #[serde(default)]
     reduce: bool,
+    #[serde(default)]
+    cells: u32,
     solver: Option<String>,
     #[serde(default)]
     externs: BTreeMap<String, String>,
@@ -107,6 +115,8 @@ struct TopLevel {
     exploration: Table,
     #[serde(default)]
     cegar: Table,
+    #[serde(default)]
+    dataflow: Table,
     #[serde(default)]
     bmc: Table,
     #[serde(default)]
@@ -228,9 +238,11 @@ impl Configuration {
             refiners,
             helpers,
             reduce: top.reduce || sees_slice,
+            cells: top.cells,
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
+            dataflow: section("dataflow", top.dataflow).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
             strategy,
             externs: parse_externs(&top.externs).map_err(at)?,

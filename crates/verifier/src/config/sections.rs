@@ -1,7 +1,7 @@
 //! What a configuration can have: one list behind parsing, reference and explanation.
 
 use super::{Algorithm, Configuration, strategy};
-use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, DataflowOptions, ExplorationOptions};
 use argand_cpa::{OptionDoc, OptionSet};
 
 /// A key of the top level.
@@ -14,10 +14,10 @@ pub struct Key {
 }
 
 /// The keys of the top level that take one value, in the order in which they are explained.
-pub const KEYS: [Key; 10] = [
+pub const KEYS: [Key; 11] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
-    Key { name: "algorithm", doc: "`explore`, `cegar`, `bmc`, `execute` or `strategy`" },
+    Key { name: "algorithm", doc: "`explore`, `cegar`, `dataflow`, `bmc`, `execute` or `strategy`" },
     Key { name: "cpas", doc: "the analyses, in the order in which they strengthen each other" },
     Key {
         name: "refiner",
@@ -31,6 +31,11 @@ pub const KEYS: [Key; 10] = [
     Key {
         name: "reduce",
         doc: "whether what the properties do not depend on is left out of the program first; never for properties of memory",
+    },
+    Key {
+        name: "cells",
+        doc: "how many arbitrary elements of each array are followed in its place, 0 for arrays as they are; only for \
+              properties of reachability, and never for proofs that are checked or written down",
     },
     Key { name: "solver", doc: "`bits`, or `z3` where that is built in" },
     Key { name: "strict", doc: "assumptions that no verdict may depend on" },
@@ -52,7 +57,7 @@ pub struct Section {
 }
 
 /// The sections of options.
-pub const SECTIONS: [Section; 4] = [
+pub const SECTIONS: [Section; 5] = [
     Section {
         name: "exploration",
         documentation: ExplorationOptions::documentation,
@@ -62,6 +67,11 @@ pub const SECTIONS: [Section; 4] = [
         name: "cegar",
         documentation: CegarOptions::documentation,
         is_used: |configuration| configuration.algorithm == Algorithm::Cegar,
+    },
+    Section {
+        name: "dataflow",
+        documentation: DataflowOptions::documentation,
+        is_used: |configuration| configuration.algorithm == Algorithm::Dataflow,
     },
     Section {
         name: "bmc",

@@ -7,17 +7,22 @@
 use crate::disk::{read_text, write_atomically};
 use argand_report::bench::record::{FORMAT, VERSION};
 use argand_report::bench::{Run, Setting, TaskResult};
+use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// How the run is made.
 const RUN: &str = "run.json";
 /// Its results.
 const RESULTS: &str = "results.jsonl";
+
+/// A runner that was just killed takes a moment to let go of its lock.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What [`RUN`] has.
 #[derive(Serialize, Deserialize)]
@@ -47,13 +52,10 @@ impl Journal {
         std::fs::create_dir_all(folder).map_err(cannot)?;
         let path = folder.join(RESULTS);
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(cannot)?;
-        let mut file =
-            Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(|(_, error)| match error {
-                nix::errno::Errno::EWOULDBLOCK => {
-                    format!("another `argand bench` writes to '{}'", folder.display())
-                }
-                error => cannot(error.into()),
-            })?;
+        let mut file = locked(file).map_err(|error| match error {
+            Errno::EWOULDBLOCK => format!("another `argand bench` writes to '{}'", folder.display()),
+            error => cannot(error.into()),
+        })?;
         if folder.join(RUN).exists() {
             let before = read_setting(folder)?.setting;
             if before != setting {
@@ -117,6 +119,19 @@ impl Journal {
     /// The results so far, in the order in which they came.
     pub fn results(&self) -> &[TaskResult] {
         &self.results
+    }
+}
+
+/// Locks a file, unless somebody else keeps it locked.
+fn locked(mut file: File) -> Result<Flock<File>, Errno> {
+    let started = Instant::now();
+    loop {
+        match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
+            Ok(locked) => return Ok(locked),
+            Err((back, Errno::EWOULDBLOCK)) if started.elapsed() < PATIENCE => file = back,
+            Err((_, error)) => return Err(error),
+        }
+        std::thread::sleep(PATIENCE / 40);
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Sampled {
     pub hints: Vec<Vec<Scalar>>,
     /// How many runs there were.
     pub runs: u32,
+    /// Whether some run was stopped before its end.
+    pub cut: bool,
 }
 
 /// Values that all inputs get in the first runs.
@@ -105,6 +107,7 @@ pub fn sample(
         {
             sampled.hints.push(inputs);
         }
+        sampled.cut |= trial.steps >= budget.steps;
         if !asked || steps < trial.steps {
             break;
         }

@@ -77,7 +77,9 @@ impl InputKind {
             | Self::Havoc(NondetSource::MainArgs | NondetSource::UndefinedVar) => true,
             Self::Function
             | Self::Result { .. }
-            | Self::Havoc(NondetSource::Asm | NondetSource::Library | NondetSource::Volatile)
+            | Self::Havoc(
+                NondetSource::Asm | NondetSource::Library | NondetSource::Volatile | NondetSource::Unfollowed,
+            )
             | Self::Memory
             | Self::Uninitialised => false,
         }

@@ -72,7 +72,8 @@ impl Interpreter<'_> {
             NondetSource::Asm
             | NondetSource::MainArgs
             | NondetSource::UndefinedVar
-            | NondetSource::Library => place_name(self.program, place),
+            | NondetSource::Library
+            | NondetSource::Unfollowed => place_name(self.program, place),
         };
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {
             let (spot, size) = self.locate(place, None, Purpose::Write)?;
@@ -235,6 +236,11 @@ impl Interpreter<'_> {
                 let message = "the pointer points to no function of a type that fits the call".to_owned();
                 Err(self.error(ErrorKind::InvalidCall, message, None))
             }
+            LibFn::NullCall => Err(self.error(
+                ErrorKind::InvalidCall,
+                "the pointer to the function is null".to_owned(),
+                None,
+            )),
             LibFn::VaStart => {
                 let list = self.pointer_arg(args, 0)?;
                 self.va_start(list)

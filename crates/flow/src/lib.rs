@@ -5,9 +5,11 @@
 //! ([`formats`]), which functions go outside with memory ([`handover`]), where temporaries die ([`liveness`]) and other local
 //! variables are read ([`locals`]), and which accesses to memory may touch a common byte ([`pointsto`]). Of its structure: flow graphs with dominators ([`graph`]), loops ([`wto`]), orders of visiting
 //! ([`order`]), who calls whom ([`callgraph`]) and what variables are used for ([`classify`]). Of what depends on what:
-//! dependences between steps ([`dependence`]) and the parts of a program that matter for something ([`slice`](mod@slice)).
+//! dependences between steps ([`dependence`]) and the parts of a program that matter for something ([`slice`](mod@slice)). Programs
+//! that say less: arrays of which a few elements are followed ([`cells`]).
 
 pub mod callgraph;
+pub mod cells;
 pub mod classify;
 pub mod dependence;
 mod digraph;

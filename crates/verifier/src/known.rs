@@ -11,6 +11,9 @@ use argand_algorithms::bmc::unroll::Suggest;
 use argand_algorithms::{Algorithm as _, Dataflow, Exploration};
 use argand_cfa::{ExprId, ExprKind, FuncId, LocId, PlaceKind, Program, VarKind};
 use argand_cpa::{Composite, ConfigError, Fact, FactPlace, Query, StateId, Statement, Status};
+use argand_encode::layout::SharedLayout;
+use argand_encode::{Encoder, Formula};
+use argand_flow::cells::Seed;
 use argand_flow::wto::Wto;
 use argand_support::Limits;
 use std::collections::BTreeMap;
@@ -59,10 +62,12 @@ impl Verification<'_> {
         let listener = self.options.listener.clone();
         let options = Options { limits: limits.clone(), listener, ..Options::default() };
         // What it says is about the program that is looked at here.
-        let helper = &Configuration { reduce: self.prepared.reduced.is_some(), ..helper.clone() };
+        let cells = if self.prepared.cells.is_some() { self.configuration.cells } else { 0 };
+        let reduce = self.prepared.reduced.is_some();
+        let helper = &Configuration { reduce, cells, ..helper.clone() };
         let run = Verification::new(self.task, helper, options)?;
         match helper.algorithm {
-            Algorithm::Cegar => Ok(run.run(None)?.facts),
+            Algorithm::Cegar => Ok(run.run_prepared(None)?.facts),
             Algorithm::Explore => {
                 let mut run = run;
                 run.prepared.automata.clear();
@@ -91,6 +96,22 @@ impl Verification<'_> {
             }
         }
     }
+}
+
+/// The conditions that a pass suggests, as facts that nobody checked.
+pub(crate) fn seeded(program: &Program, layout: &SharedLayout, seeds: &[Seed]) -> Vec<Fact> {
+    let mut encoder = Encoder::sharing(program, layout);
+    let state = encoder.start(program).fresh_block(&encoder.pool);
+    let mut facts = Vec::new();
+    for seed in seeds {
+        let Ok(term) = encoder.condition(program, &state, seed.condition, true) else { continue };
+        let is_open = encoder.pool.as_bool(term).is_none();
+        if let Some(formula) = Formula::of(&encoder.pool, term).filter(|_| is_open) {
+            let place = seed.function.map_or(FactPlace::Everywhere, FactPlace::Function);
+            facts.push(Fact::guess(place, formula, "cells"));
+        }
+    }
+    facts
 }
 
 /// The ranges of integer variables at loop heads that an exploration knows.

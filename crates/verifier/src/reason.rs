@@ -21,6 +21,11 @@ pub enum Why {
         /// Where the run that got furthest left the path.
         left_at: Option<Span>,
     },
+    /// The violation was found where only a few elements of each array are followed.
+    FewElements {
+        /// Where the path ends.
+        end: Option<Span>,
+    },
     /// The run has another error than what was predicted.
     OtherError {
         /// Where the violation was predicted.
@@ -96,6 +101,10 @@ impl Why {
                     .map_or_else(String::new, |place| format!("; the best one left the path at {place}"));
                 format!("{place}a violation looks possible here, but none of {runs} runs reached it{left}")
             }
+            Self::FewElements { end } => format!(
+                "{}the few elements of each array that are followed do not rule out a violation here",
+                at(end).map_or_else(String::new, |place| place + ": ")
+            ),
             Self::OtherError { place, predicted, there, message } => format!(
                 "{}: {predicted} looks violated here, but the run has another error at {}: {message}",
                 sources.describe(*place),
@@ -138,6 +147,7 @@ impl Why {
                 ReasonKind::Refinement => "refinement",
             },
             Self::NoRun { .. } => "no-run",
+            Self::FewElements { .. } => "few-elements",
             Self::OtherError { .. } => "other-error",
             Self::Guess { .. } => "guess",
             Self::Forbidden { .. } => "forbidden-assumption",
@@ -153,7 +163,7 @@ impl Why {
     pub fn place<'a>(&'a self, program: &'a Program) -> Option<(Span, &'a Program)> {
         let span = match self {
             Self::Analysis(reason) => program.edges[reason.edge?].span,
-            Self::NoRun { end, .. } => (*end)?,
+            Self::NoRun { end, .. } | Self::FewElements { end } => (*end)?,
             Self::OtherError { place, .. } => *place,
             Self::Guess { end, .. } => *end,
             Self::Run(obstacle) => obstacle.place(),

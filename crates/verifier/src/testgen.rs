@@ -226,6 +226,10 @@ impl Verification<'_> {
     /// # Errors
     /// A configuration that cannot be used.
     pub fn tests(&self, goal: TestGoal) -> Result<Suite, ConfigError> {
+        if self.prepared.cells.is_some() {
+            let why = "tests are runs of the program with its arrays: `cells` must be 0".to_owned();
+            return Err(ConfigError::Conflict(why));
+        }
         let Plan { composite, .. } = self.plan()?;
         let (program, limits) = (&*self.prepared.program, &self.options.limits);
         let mut exploration =

@@ -3,11 +3,12 @@
 use crate::certify::Certification;
 use crate::config::{Algorithm, Configuration};
 use crate::confirm::{Confirmation, Judged};
+use crate::known::seeded;
 use crate::plan::{Plan, decides};
 use crate::reason::Why;
 use crate::report::Report;
 use crate::strategy::step::Narrator;
-use crate::task::{Prepared, Task};
+use crate::task::{Passes, Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{
     self as algorithms, Bmc, Cegar, Dataflow, Exploration, Found, Progress, ReasonKind, RunStats,
@@ -69,7 +70,7 @@ pub struct Verification<'v> {
     pub configuration: &'v Configuration,
     /// The rest.
     pub options: Options,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: Prepared<'v>,
     pub(crate) facts: Vec<Fact>,
     /// Where solvers come from.
     pub(crate) solvers: Solvers,
@@ -77,9 +78,17 @@ pub struct Verification<'v> {
     pub(crate) prints: Prints,
 }
 
-/// Whether a verification leaves out what does not matter. A proof that is to be checked is one about the whole program.
-fn reduces(configuration: &Configuration, options: &Options) -> bool {
-    configuration.reduce && !options.certify && !options.export && !options.invariants
+/// How the program is changed first. A proof that is to be checked or written down is one about the whole program.
+fn passes(configuration: &Configuration, options: &Options) -> Passes {
+    if options.certify || options.export || options.invariants {
+        return Passes { reduce: false, cells: 0 };
+    }
+    // Members of strategies have passes of their own, and what is executed is the program itself.
+    let cells = match configuration.algorithm {
+        Algorithm::Explore | Algorithm::Cegar | Algorithm::Bmc | Algorithm::Dataflow => configuration.cells,
+        Algorithm::Execute | Algorithm::Strategy => 0,
+    };
+    Passes { reduce: configuration.reduce, cells }
 }
 
 impl<'v> Verification<'v> {
@@ -92,13 +101,16 @@ impl<'v> Verification<'v> {
         configuration: &'v Configuration,
         options: Options,
     ) -> Result<Self, ConfigError> {
-        let prepared = Prepared::new(task, reduces(configuration, &options), |p| decides(configuration, p));
+        let prepared = Prepared::new(task, passes(configuration, &options), |p| decides(configuration, p));
         let mut facts = match &options.facts {
             Some(text) => argand_cpa::fact::read_facts(&prepared.program, text)
                 .map_err(|bad| ConfigError::Conflict(format!("in the precision, {bad}")))?,
             None => Vec::new(),
         };
         facts.extend(options.known.iter().cloned());
+        if let Some(cells) = &prepared.cells {
+            facts.extend(seeded(&prepared.program, &prepared.layout, cells));
+        }
         let mut solvers = Solvers::of(configuration.solver);
         if let Some(listener) = &options.listener {
             solvers = solvers.heard_by(Arc::clone(listener));
@@ -112,8 +124,8 @@ impl<'v> Verification<'v> {
         self.prepared.whole()
     }
 
-    /// Runs it. What is only found in the program without what does not matter, and no run of the whole program shows, is
-    /// looked for again in the whole program.
+    /// Runs it. What is only found in the program without what does not matter, or with cells in place of arrays, and no
+    /// run of the whole program shows, is looked for again in the whole program.
     ///
     /// # Errors
     /// A configuration that cannot be used.
@@ -123,15 +135,20 @@ impl<'v> Verification<'v> {
         }
         let report = self.run_prepared(progress)?;
         let doubtful = matches!(report.verdict, Verdict::Unknown(_)) && report.unconfirmed > 0;
-        if self.prepared.reduced.is_none() || !doubtful || self.options.limits.check_now().is_err() {
+        let changed = self.prepared.reduced.is_some() || self.prepared.cells.is_some();
+        if !changed || !doubtful || self.options.limits.check_now().is_err() {
             return Ok(report);
         }
-        let whole = Configuration { reduce: false, ..self.configuration.clone() };
+        let whole = Configuration { reduce: false, cells: 0, ..self.configuration.clone() };
         let again = Verification::new(self.task, &whole, self.options.clone())?;
         again.run_prepared(None)
     }
 
-    fn run_prepared(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
+    /// Runs it on the program as the passes made it.
+    pub(crate) fn run_prepared(
+        &self,
+        progress: Option<Box<dyn FnMut(Progress)>>,
+    ) -> Result<Report, ConfigError> {
         if self.configuration.algorithm == Algorithm::Execute {
             return self.execute();
         }
@@ -241,7 +258,11 @@ impl<'v> Verification<'v> {
         Report {
             verdict,
             targets: self.goal().functions,
-            program: Arc::clone(self.prepared.whole()),
+            // What is said of steps that a pass added can only be said of the program that has them.
+            program: Arc::clone(match self.prepared.cells {
+                Some(_) => &self.prepared.program,
+                None => self.prepared.whole(),
+            }),
             violation: None,
             stats,
             unconfirmed: 0,
@@ -303,6 +324,12 @@ impl<'v> Verification<'v> {
                 }
                 Found::Path { steps, violated, picture, nodes } => {
                     let Some(predicted) = violated.first() else { continue };
+                    if self.prepared.cells.is_some() {
+                        // A path of this program is none of the user's, and others would be no more.
+                        let end = steps.last().map(|step| self.prepared.program.edges[step.edge].span);
+                        doubts.add(Why::FewElements { end });
+                        break Verdict::Unknown(doubts.all(false));
+                    }
                     match confirmation.judge(&steps, &predicted.property) {
                         Judged::Executed(violated, confirmed) => {
                             shown = Some((*confirmed, picture));

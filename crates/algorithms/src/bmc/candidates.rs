@@ -14,6 +14,9 @@ use argand_support::FxHashSet;
 const MAX_CELLS: usize = 24;
 /// Numbers that cells are compared with.
 const MAX_NUMBERS: usize = 16;
+/// Conditions under which others are guessed to hold, and how many of those each has.
+const MAX_PREMISES: usize = 8;
+const MAX_CONCLUSIONS: usize = 32;
 /// Guesses for one head.
 const MAX_FACTS: usize = 1200;
 
@@ -60,11 +63,14 @@ pub fn guess(tools: &mut UnrollCx<'_>, loc: LocId, around: &Surroundings<'_>) ->
     // What held at the last head holds here too, unless its cells changed on the way.
     let before = arrivals.iter().filter(|a| !a.from_itself && !a.first);
     let before = before.flat_map(|a| a.sym.guard().iter().copied());
-    guess.conditions(guards.chain(around.violations.iter().copied()).chain(before).collect());
+    let conditions: Vec<TermId> = guards.chain(around.violations.iter().copied()).chain(before).collect();
+    guess.conditions(&conditions);
     guess.first_values(&cells, arrivals);
     guess.linear(&cells, arrivals);
     guess.bounds(&cells, &numbers);
     guess.orders(&cells);
+    guess.behind_orders(&around.suggested);
+    guess.under_flags(&cells, arrivals, &conditions);
     guess.facts
 }
 
@@ -158,8 +164,8 @@ impl Guess<'_, '_> {
     }
 
     /// The conditions of branches, either way, and `<=` for each `<`.
-    fn conditions(&mut self, guards: Vec<TermId>) {
-        for guard in guards {
+    fn conditions(&mut self, guards: &[TermId]) {
+        for &guard in guards {
             for atom in self.tools.encoder.pool.atoms(guard) {
                 if !self.is_about_cells(atom) {
                     continue;
@@ -266,6 +272,62 @@ impl Guess<'_, '_> {
             let rest = pool.constant(rest);
             let wanted = pool.add(x, rest);
             let fact = pool.eq(now, wanted);
+            self.add(fact);
+        }
+    }
+
+    /// What is suggested, where an order that is suggested too holds: a fact about what a counter has passed.
+    fn behind_orders(&mut self, suggested: &[TermId]) {
+        let is_order = |pool: &TermPool, t: TermId| {
+            pool.op(t) == Op::Slt && (0..2).all(|k| pool.as_const(pool.arg(t, k)).is_none())
+        };
+        let orders = suggested.iter().copied().filter(|&t| is_order(&self.tools.encoder.pool, t));
+        let orders: Vec<TermId> = orders.take(MAX_PREMISES).collect();
+        for order in orders {
+            let pool = self.pool();
+            let passed = pool.arg(order, 0);
+            let zero = pool.constant(Bv::zero(pool.width(passed)));
+            let least = pool.sle(zero, passed);
+            let premise = pool.and(order, least);
+            for &conclusion in suggested.iter().filter(|&&t| t != order).take(MAX_CONCLUSIONS) {
+                self.implication(premise, conclusion);
+            }
+        }
+    }
+
+    /// Conditions of branches that hold as long as a cell has its first value, or as soon as it has another.
+    fn under_flags(&mut self, cells: &[CellId], arrivals: &[Arrival<'_>], conditions: &[TermId]) {
+        let atoms = conditions.iter().flat_map(|&c| self.tools.encoder.pool.atoms(c));
+        let mut atoms: Vec<TermId> = atoms.collect();
+        atoms.retain(|&atom| self.is_about_cells(atom));
+        atoms.truncate(MAX_CONCLUSIONS / 2);
+        let mut premises = 0;
+        for arrival in arrivals.iter().filter(|a| !a.from_itself) {
+            for &cell in cells {
+                let Some(value) = arrival.sym.get(cell) else { continue };
+                if self.tools.encoder.pool.as_const(value).is_none() || premises == MAX_PREMISES {
+                    continue;
+                }
+                premises += 1;
+                let x = self.symbol(cell);
+                let same = self.pool().eq(x, value);
+                let other = self.pool().not(same);
+                for &atom in &atoms {
+                    let negated = self.pool().not(atom);
+                    for conclusion in [atom, negated] {
+                        self.implication(same, conclusion);
+                        self.implication(other, conclusion);
+                    }
+                }
+            }
+        }
+    }
+
+    fn implication(&mut self, premise: TermId, conclusion: TermId) {
+        if self.is_about_cells(premise) && self.is_about_cells(conclusion) {
+            let pool = self.pool();
+            let outside = pool.not(premise);
+            let fact = pool.or(outside, conclusion);
             self.add(fact);
         }
     }

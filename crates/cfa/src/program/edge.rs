@@ -26,6 +26,8 @@ pub enum NondetSource {
     Library,
     /// A read of a volatile object, where such reads are inputs.
     Volatile,
+    /// What a pass leaves open: an element of an array that is not followed, or the choice of those that are.
+    Unfollowed,
 }
 
 /// How a path ends.

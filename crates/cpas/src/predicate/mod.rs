@@ -11,6 +11,7 @@ pub mod abstraction;
 pub mod blocks;
 pub mod engine;
 mod facts;
+mod families;
 mod mining;
 pub mod precision;
 pub mod refiner;

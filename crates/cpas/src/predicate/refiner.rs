@@ -13,6 +13,7 @@
 //! constants of the first iterations.
 
 use super::engine::{PredId, SharedEngine};
+use super::families::{self, Families};
 use super::mining;
 use super::precision::{PredicatePrecision, Scope};
 use super::segment::{Conjunct, Nodes};
@@ -44,6 +45,8 @@ pub struct PredicateRefiner {
     precisions: Table<PrecisionId, PredicatePrecision>,
     /// Loop heads whose rounds were related, with the number of rounds.
     looked_at: BTreeSet<(LocId, usize)>,
+    /// Predicates that differ in constants alone.
+    families: Families,
     scope: Scope,
     split: bool,
     counts: Counts,
@@ -56,6 +59,7 @@ struct Counts {
     blocks_walked: u64,
     from_inputs: u64,
     templates: u64,
+    vocabulary: u64,
     predicates: u64,
 }
 
@@ -89,6 +93,7 @@ impl PredicateRefiner {
             states: component.states(),
             precisions: component.precisions(),
             looked_at: BTreeSet::new(),
+            families: Families::default(),
             scope: cpa.options().scope,
             split: cpa.options().split_equalities,
             counts: Counts::default(),
@@ -165,6 +170,13 @@ impl PredicateRefiner {
             }
         }
         let mut found = self.predicates(engine, &walk, &pivot, false)?;
+        let spoken = self.vocabulary(cx, engine, &walk, &found);
+        if let Some(first) = spoken.iter().map(|&(position, _)| position).min() {
+            let earlier = Pivot { position: first.min(pivot.position), core: Vec::new() };
+            if let Some(cut) = self.cut(cx, &walk, &earlier, engine, &spoken) {
+                return Ok(Refinement::Spurious(vec![cut]));
+            }
+        }
         let mut cut = self.cut(cx, &walk, &pivot, engine, &found);
         if cut.is_none() {
             // What the cells alone say is known already: the contradiction depends on inputs.
@@ -178,6 +190,41 @@ impl PredicateRefiner {
                 "a spurious path could not be ruled out: it gives no new predicates".to_owned(),
             ),
         })
+    }
+
+    /// What the blocks on a path speak of, at each location where the new predicates make a family grow.
+    fn vocabulary(
+        &mut self,
+        cx: &RefineCx<'_>,
+        engine: &mut Engine,
+        walk: &Walk<'_>,
+        found: &[(usize, PredId)],
+    ) -> Vec<(usize, PredId)> {
+        let mut grows = BTreeSet::new();
+        for &(position, predicate) in found {
+            let location = walk.nodes.state(walk.chain[position]).abstraction.location;
+            let term = engine.term(predicate);
+            if self.families.note(&mut engine.encoder.pool, location, term) {
+                grows.insert(position);
+            }
+        }
+        let Some(&first) = grows.first() else { return Vec::new() };
+        let ends: Vec<_> = walk.chain[1..].iter().map(|&node| walk.nodes.block_end(node)).collect();
+        let ends: Vec<&SymState> = ends.iter().map(|end| &**end).collect();
+        let func = cx.program.locs[walk.nodes.state(walk.chain[first]).abstraction.location].func;
+        let mut spoken = Vec::new();
+        for term in families::vocabulary(&mut engine.encoder, &ends) {
+            let near = engine.encoder.pool.free_vars(&[term]).into_iter().all(|var| {
+                let cell = engine.encoder.cell_of(var);
+                cell.is_some_and(|c| engine.encoder.cell_function(cx.program, c).is_none_or(|f| f == func))
+            });
+            let term = mining::normalised(&mut engine.encoder.pool, term);
+            if near {
+                spoken.push((first, engine.predicate(term)));
+            }
+        }
+        self.counts.vocabulary += spoken.len() as u64;
+        spoken
     }
 
     /// The predicates of a contradiction for every block start on the rest of the path.

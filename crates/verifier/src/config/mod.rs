@@ -64,6 +64,8 @@ pub struct Configuration {
     pub helpers: Vec<Self>,
     /// Whether what the properties do not depend on is left out of the program.
     pub reduce: bool,
+    /// How many elements of each array are followed in its place; 0 for arrays as they are.
+    pub cells: u32,
     /// The solver that answers questions of logic.
     pub solver: Backend,
     /// The order of exploration.
@@ -102,6 +104,8 @@ struct TopLevel {
     helpers: Vec<String>,
     #[serde(default)]
     reduce: bool,
+    #[serde(default)]
+    cells: u32,
     solver: Option<String>,
     #[serde(default)]
     externs: BTreeMap<String, String>,
@@ -234,6 +238,7 @@ impl Configuration {
             refiners,
             helpers,
             reduce: top.reduce || sees_slice,
+            cells: top.cells,
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,

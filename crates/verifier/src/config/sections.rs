@@ -14,7 +14,7 @@ pub struct Key {
 }
 
 /// The keys of the top level that take one value, in the order in which they are explained.
-pub const KEYS: [Key; 10] = [
+pub const KEYS: [Key; 11] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
     Key { name: "algorithm", doc: "`explore`, `cegar`, `dataflow`, `bmc`, `execute` or `strategy`" },
@@ -31,6 +31,11 @@ pub const KEYS: [Key; 10] = [
     Key {
         name: "reduce",
         doc: "whether what the properties do not depend on is left out of the program first; never for properties of memory",
+    },
+    Key {
+        name: "cells",
+        doc: "how many arbitrary elements of each array are followed in its place, 0 for arrays as they are; only for \
+              properties of reachability, and never for proofs that are checked or written down",
     },
     Key { name: "solver", doc: "`bits`, or `z3` where that is built in" },
     Key { name: "strict", doc: "assumptions that no verdict may depend on" },

@@ -18,6 +18,8 @@ argand_cpa::options! {
         runs: u32 = 300,
         /// Steps that each of these runs may take.
         run_steps: u64 = 20_000,
+        /// How many steps a run may take where others were stopped before their end; such runs are few.
+        long_run_steps: u64 = 8_000_000,
         /// Milliseconds that a member of share 1 gets in the first round. Each round takes twice as long as the one before.
         slice: u64 = 400,
     }

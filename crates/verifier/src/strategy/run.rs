@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 
 /// How the runs without an analysis are called.
 const QUICK: &str = "quick runs";
+/// How many long runs there are at most, where short ones were stopped.
+const LONG_RUNS: u32 = 2;
 /// What there must be for another round.
 const WORTH_A_ROUND: Duration = Duration::from_millis(50);
 
@@ -100,8 +102,17 @@ impl Verification<'_> {
         let started = Instant::now();
         let budget = SampleLimits { runs: options.runs, steps: options.run_steps, seed: 0 };
         // A limit that is reached here is reached by the members at once, and told by them.
-        let sampled = sample(self.prepared.executed(self.task), &self.goal(), &self.options.limits, budget);
+        let sampled = sample(self.prepared.executed(), &self.goal(), &self.options.limits, budget);
         let mut sampled = sampled.unwrap_or_default();
+        if sampled.cut && sampled.confirmed.is_none() {
+            // Long loops with constant bounds: what is behind them costs one long run.
+            let long = SampleLimits { runs: LONG_RUNS, steps: options.long_run_steps, seed: 1 };
+            let behind = sample(self.prepared.executed(self.task), &self.goal(), &self.options.limits, long);
+            let behind = behind.unwrap_or_default();
+            sampled.runs += behind.runs;
+            sampled.confirmed = behind.confirmed;
+            sampled.hints.extend(behind.hints);
+        }
         let confirmed = sampled.confirmed.take();
         let report = confirmed.and_then(|confirmed| {
             let violated = self.executed(&confirmed)?;

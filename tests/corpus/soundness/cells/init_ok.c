@@ -1,0 +1,11 @@
+// Every element is initialised.
+//@ property: unreach
+//@ truth: true
+//@ soundness
+int __VERIFIER_nondet_int(void); void reach_error(void); void *malloc(unsigned long); void *memset(void *, int, unsigned long);
+int a[64];
+int main(void) {
+  for (int i = 0; i < 64; i++) a[i] = 42;
+  for (int x = 0; x < 64; x++) if (a[x] != 42) reach_error();
+  return 0;
+}

@@ -7,7 +7,9 @@ pub(crate) struct Rule {
     pub(crate) id: &'static str,
     /// A name without spaces.
     pub(crate) name: &'static str,
-    /// One sentence.
+    /// What a violation is called.
+    pub(crate) title: &'static str,
+    /// What must hold, in one sentence.
     pub(crate) short: &'static str,
     /// What a violation means and what to do.
     pub(crate) help: &'static str,
@@ -22,6 +24,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "unreach-call",
         name: "ErrorFunctionCalled",
+        title: "An error function is called",
         short: "A function that must never be called is never called.",
         help: "A run of the program calls the error function. The code flow shows the run, the properties of the result its inputs.",
         severity: None,
@@ -30,6 +33,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "unreach-label",
         name: "ErrorLabelReached",
+        title: "An error label is reached",
         short: "A label that must never be reached is never reached.",
         help: "A run of the program reaches the label. The code flow shows the run.",
         severity: None,
@@ -38,6 +42,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "asserts",
         name: "AssertionFails",
+        title: "An assertion fails",
         short: "No assertion fails.",
         help: "A run of the program fails an assert(). Either the assertion is wrong, or the program is with these inputs.",
         severity: None,
@@ -46,6 +51,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-deref",
         name: "InvalidAccess",
+        title: "Invalid memory access",
         short: "Only valid memory is accessed.",
         help: "A run reads or writes memory outside of any object that is alive: behind the end of an array, after free, after the \
                life of a local variable, or through a null or wild pointer. Check bounds and lifetimes along the code flow.",
@@ -55,6 +61,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-free",
         name: "InvalidFree",
+        title: "Invalid free",
         short: "Only allocated memory is freed, and only once.",
         help: "A run frees memory twice, or frees something that was not allocated. Set pointers to NULL after free, or make clear who owns the memory.",
         severity: Some("8.1"),
@@ -63,6 +70,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-memtrack",
         name: "MemoryLost",
+        title: "Memory is lost",
         short: "No allocated memory is lost.",
         help: "A run overwrites or forgets the last pointer to memory that was not freed. Free it before.",
         severity: Some("5.3"),
@@ -71,6 +79,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-memcleanup",
         name: "MemoryNotFreed",
+        title: "Memory is not freed at the end",
         short: "All memory is freed when the program ends.",
         help: "A run ends while allocated memory is not freed.",
         severity: Some("3.1"),
@@ -79,6 +88,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-overflow",
         name: "SignedOverflow",
+        title: "Signed integer overflow",
         short: "No signed arithmetic overflows.",
         help: "The exact result of signed arithmetic does not fit its type, which C leaves undefined. Check the operands before, or compute in a wider type.",
         severity: Some("7.5"),
@@ -87,6 +97,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "termination",
         name: "RunsForever",
+        title: "A run without an end",
         short: "Every run ends.",
         help: "A run of the program never ends.",
         severity: None,
@@ -95,6 +106,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-data-race",
         name: "DataRace",
+        title: "Data race",
         short: "No two threads race for memory.",
         help: "Two threads access the same memory at the same time, and one of them writes.",
         severity: Some("6.5"),

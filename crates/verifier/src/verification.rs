@@ -10,7 +10,9 @@ use crate::report::Report;
 use crate::strategy::step::Narrator;
 use crate::task::{Passes, Prepared, Task};
 use crate::verdict::Verdict;
-use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
+use argand_algorithms::{
+    self as algorithms, Bmc, Cegar, Dataflow, Exploration, Found, Progress, ReasonKind, RunStats,
+};
 use argand_cfa::arith::Scalar;
 use argand_cfa::{Assumption, Program, PropertyKind};
 use argand_cpa::{ArgId, ConfigError, Fact, Graph, PrecisionId};
@@ -68,7 +70,7 @@ pub struct Verification<'v> {
     pub configuration: &'v Configuration,
     /// The rest.
     pub options: Options,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: Prepared<'v>,
     pub(crate) facts: Vec<Fact>,
     /// Where solvers come from.
     pub(crate) solvers: Solvers,
@@ -83,7 +85,7 @@ fn passes(configuration: &Configuration, options: &Options) -> Passes {
     }
     // Members of strategies have passes of their own, and what is executed is the program itself.
     let cells = match configuration.algorithm {
-        Algorithm::Explore | Algorithm::Cegar | Algorithm::Bmc => configuration.cells,
+        Algorithm::Explore | Algorithm::Cegar | Algorithm::Bmc | Algorithm::Dataflow => configuration.cells,
         Algorithm::Execute | Algorithm::Strategy => 0,
     };
     Passes { reduce: configuration.reduce, cells }
@@ -107,7 +109,7 @@ impl<'v> Verification<'v> {
         };
         facts.extend(options.known.iter().cloned());
         if let Some(cells) = &prepared.cells {
-            facts.extend(seeded(&prepared.program, &prepared.layout, &cells.seeds));
+            facts.extend(seeded(&prepared.program, &prepared.layout, cells));
         }
         let mut solvers = Solvers::of(configuration.solver);
         if let Some(listener) = &options.listener {
@@ -160,6 +162,17 @@ impl<'v> Verification<'v> {
         if !properties.is_empty() {
             let why = Why::NobodyDecides { properties, configuration: self.configuration.name.clone() };
             return Ok(self.report(Verdict::Unknown(vec![why]), RunStats::default()));
+        }
+        if self.configuration.algorithm == Algorithm::Dataflow {
+            let options = self.configuration.dataflow.clone();
+            let mut dataflow = Dataflow::new(program, composite, options, limits.clone())?;
+            let (mut report, _) = self.decide(&mut dataflow);
+            if report.verdict == Verdict::True {
+                self.account_for_solution(&mut report, &dataflow);
+            }
+            self.settle(&mut report, algorithms::Algorithm::assumptions(&dataflow));
+            self.leave(dataflow);
+            return Ok(report);
         }
         if self.configuration.algorithm == Algorithm::Bmc {
             let options = self.configuration.bmc.clone();

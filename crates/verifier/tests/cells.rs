@@ -119,7 +119,8 @@ fn is_wrong(program: &Program) -> bool {
     (0..16).any(|inputs| {
         let values = vec![Scalar::Int(inputs & 3), Scalar::Int(inputs >> 2)];
         let inputs = Box::new(ListInput::new(values));
-        let outcome = Interpreter::new(program, Config { inputs, ..Config::default() }).run();
+        let targets = vec!["reach_error".to_owned()];
+        let outcome = Interpreter::new(program, Config { inputs, targets, ..Config::default() }).run();
         match outcome.end {
             End::Exit(_) => false,
             End::Error(finding) if finding.kind == ErrorKind::ReachError => true,

@@ -21,6 +21,7 @@
 
 mod access;
 mod choose;
+mod emit;
 mod rewrite;
 mod seeds;
 mod shape;

@@ -11,8 +11,8 @@ use crate::effects::Returned;
 use crate::pointsto::Class;
 use argand_cfa::walk;
 use argand_cfa::{
-    BinaryOp, Condition, EdgeId, EdgeMap, ExprId, ExprKind, FuncId, InitEntry, IntKind, LocId, NondetSource,
-    Op, PlaceId, PlaceKind, Program, TypeId, Var, VarId, VarKind,
+    BinaryOp, Condition, EdgeId, EdgeMap, ExprId, ExprKind, FuncId, InitEntry, IntKind, LocId, Op, PlaceKind,
+    Program, TypeId, Var, VarId, VarKind,
 };
 use argand_support::Span;
 use std::collections::BTreeMap;
@@ -148,17 +148,23 @@ pub(super) fn compare(program: &mut Program, op: BinaryOp, a: ExprId, b: ExprId)
     program.pool.expr(ExprKind::Binary(op, a, b), int)
 }
 
-struct Pass<'a> {
+/// The pass at work.
+pub(super) struct Pass<'a> {
     chosen: &'a Chosen,
-    ghosts: Ghosts,
-    made: Program,
+    /// The variables that it adds.
+    pub ghosts: Ghosts,
+    /// The program that it makes.
+    pub made: Program,
 }
 
 /// Where edges are being added.
-struct Cursor {
-    at: LocId,
-    func: FuncId,
-    span: Span,
+pub(super) struct Cursor {
+    /// The location.
+    pub at: LocId,
+    /// Its function.
+    pub func: FuncId,
+    /// What the edges belong to.
+    pub span: Span,
 }
 
 impl Pass<'_> {
@@ -505,76 +511,5 @@ impl Pass<'_> {
             self.set_exact(&mut cursor, true);
         }
         self.leave_by(&cursor, &out);
-    }
-
-    fn add(&mut self, cursor: &mut Cursor, op: Op) {
-        let next = self.made.add_loc(cursor.func);
-        self.made.add_edge(cursor.at, next, op, cursor.span);
-        cursor.at = next;
-    }
-
-    fn go(&mut self, cursor: &Cursor, to: LocId) {
-        self.made.add_edge(cursor.at, to, Op::Noop, cursor.span);
-    }
-
-    fn var_place(&mut self, var: VarId) -> PlaceId {
-        let ty = self.made.vars[var].ty;
-        self.made.pool.place(PlaceKind::Var(var), ty)
-    }
-
-    fn assign(&mut self, cursor: &mut Cursor, var: VarId, src: ExprId) {
-        let dst = self.var_place(var);
-        self.add(cursor, Op::Assign { dst, src });
-    }
-
-    fn havoc(&mut self, cursor: &mut Cursor, var: VarId) {
-        let dst = self.var_place(var);
-        self.add(cursor, Op::Havoc { dst, source: NondetSource::Unfollowed });
-    }
-
-    /// Remembers whether a read was exact.
-    fn set_exact(&mut self, cursor: &mut Cursor, is: bool) {
-        let flags = self.ghosts.exact.clone();
-        for pair in flags.windows(2).rev() {
-            let newer = load(&mut self.made, pair[0]);
-            self.assign(cursor, pair[1], newer);
-        }
-        let int = self.made.types.int(IntKind::Int);
-        let value = self.made.pool.expr(ExprKind::Int(i128::from(is)), int);
-        if let Some(&last) = flags.first() {
-            self.assign(cursor, last, value);
-        }
-    }
-
-    /// Ends runs whose last reads were not exact.
-    fn require_exact(&mut self, cursor: &mut Cursor) {
-        for flag in self.ghosts.exact.clone() {
-            let cond = load(&mut self.made, flag);
-            self.add(cursor, Op::Assume { cond, truth: true });
-        }
-    }
-
-    /// Goes on where bounds hold; where it leads to if they do not.
-    fn ways(&mut self, cursor: &mut Cursor, bounds: &Condition) -> Option<LocId> {
-        if matches!(bounds, Condition::All(all) if all.is_empty()) {
-            return None;
-        }
-        let (inside, outside) = (self.made.add_loc(cursor.func), self.made.add_loc(cursor.func));
-        bounds.branch(&mut self.made, cursor.at, (inside, outside), cursor.span);
-        cursor.at = inside;
-        Some(outside)
-    }
-
-    /// Branches on whether indices are those of a cell.
-    fn at_key(&mut self, cursor: &Cursor, cell: usize, indices: &[ExprId]) -> (LocId, LocId) {
-        let (hit, miss) = (self.made.add_loc(cursor.func), self.made.add_loc(cursor.func));
-        let keys: Vec<VarId> = self.ghosts.keys[cell].clone();
-        let equal = keys.iter().zip(indices).map(|(&key, &index)| {
-            let key = load(&mut self.made, key);
-            Condition::Is(compare(&mut self.made, BinaryOp::Eq, key, index), true)
-        });
-        let equal = Condition::All(equal.collect());
-        equal.branch(&mut self.made, cursor.at, (hit, miss), cursor.span);
-        (hit, miss)
     }
 }

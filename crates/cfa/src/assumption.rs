@@ -22,7 +22,7 @@ pub enum AssumptionKind {
     Assembly,
     /// Assembly code that declares to write memory writes nothing but its outputs.
     AssemblyMemory,
-    /// An access to invalid memory ends the program.
+    /// An access to invalid memory ends the program, and so does a call of null.
     InvalidAccess,
     /// There is always enough memory: allocation does not fail, and the stack does not overflow.
     ExhaustedMemory,

@@ -18,7 +18,7 @@ use argand_support::{FxHashSet, Span};
 /// The function that is called where signed arithmetic overflows. No C program can have one of this name.
 pub const OVERFLOW: &str = "signed overflow";
 
-/// The program with a check before every operation of the user's code that can overflow a signed type.
+/// The program with a check before every operation on the user's numbers that can overflow a signed type.
 #[must_use]
 pub fn with_overflow_checks(program: &Program) -> (Program, EdgeMap) {
     let mut checked = program.clone();
@@ -44,18 +44,42 @@ fn check_overflows(program: &mut Program) -> usize {
     added
 }
 
-/// Whether an overflow at a location is one of the user's code.
+/// Whether an overflow at a location is one of the user's arithmetic.
 #[must_use]
 pub fn is_checked(program: &Program, loc: LocId) -> bool {
     match program.functions[program.locs[loc].func].origin {
         Origin::User => true,
-        Origin::Library => false,
+        Origin::Library => computes_for_its_caller(program, loc),
         // Start-up code is the user's where it evaluates initialisers.
         Origin::Startup => {
             let mut edges = program.locs[loc].out.iter();
             edges.any(|&edge| matches!(program.edges[edge].op, Op::Init { .. }))
         }
     }
+}
+
+/// Whether a step of a library model divides or takes an absolute value of signed numbers. Models do that for `div`, `abs`
+/// and their relatives alone, with the numbers of whoever calls them; what else a model computes is its own business.
+fn computes_for_its_caller(program: &Program, loc: LocId) -> bool {
+    let mut work = Vec::new();
+    for &edge in &program.locs[loc].out {
+        operands(program, &program.edges[edge].op, |node| work.push(node));
+    }
+    while let Some(node) = work.pop() {
+        if let Node::Expr(expr) = node {
+            let node = program.expr(expr);
+            let is_given = matches!(
+                node.kind,
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..)
+                    | ExprKind::Intrinsic(Intrinsic::IntAbs, _)
+            );
+            if is_given && program.types.is_signed(node.ty) {
+                return true;
+            }
+        }
+        parts(program, node, |part| work.push(part));
+    }
+    false
 }
 
 /// A function without a body that checks call. No C program can have one whose name has a space.

@@ -381,6 +381,13 @@ impl Program {
         }
     }
 
+    /// Whether it allocates memory, which may be exhausted.
+    #[must_use]
+    pub fn allocates(&self) -> bool {
+        let mut models = self.extern_calls.indices().map(|call| self.extern_model(call));
+        models.any(|model| matches!(model, LibFn::Malloc | LibFn::Calloc | LibFn::Alloca))
+    }
+
     /// The size of a variable in bytes, if it is known before the program runs.
     #[must_use]
     pub fn var_size(&self, var: VarId) -> Option<u64> {

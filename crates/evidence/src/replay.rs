@@ -8,13 +8,13 @@ use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
 use argand_cfa::instrument::is_checked;
 use argand_cfa::{EdgeId, NondetSource, Op, PathStep, Program};
+use argand_encode::layout::SharedLayout;
 use argand_exec::{
     Action, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome, Policy,
     Prepared, Request, Uninitialised,
 };
-use argand_flow::pointsto::PointsTo;
 use argand_support::Idx as _;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What makes a run a violation.
@@ -30,6 +30,23 @@ pub struct Goal {
     pub path_end: bool,
     /// Whether a property asks for memory that was not freed when the program exits.
     pub cleanup: bool,
+}
+
+impl Goal {
+    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
+    /// run which touches invalid memory ends: what comes after it is not evidence.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        let action = |kind| if self.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
+        Policy {
+            signed_overflow: action(ErrorKind::SignedOverflow),
+            shift: action(ErrorKind::ShiftOutOfRange),
+            uninitialised: Uninitialised::Input,
+            leak: if self.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
+            inputs_point_outside: !self.errors.iter().any(|&kind| is_memory_error(kind)),
+            endless: self.errors.contains(&ErrorKind::Endless),
+        }
+    }
 }
 
 /// A violation that was executed.
@@ -87,8 +104,8 @@ pub struct Replay<'p> {
     goal: Goal,
     /// Steps that a run may take after it left the path, hoping for the violation on another way.
     off_path: u64,
-    /// What pointers point to, once somebody asks.
-    pointers: OnceCell<PointsTo>,
+    /// The memory of the program, once somebody asks.
+    memory: SharedLayout,
     /// Edges that a run may take though the path does not name them.
     beside: Option<Rc<[bool]>>,
 }
@@ -141,6 +158,8 @@ struct Course {
     halts: bool,
     /// How deep the calls were when one was made that the path does not name.
     aside: Option<usize>,
+    /// How many steps it took off the path.
+    away: u64,
 }
 
 impl Course {
@@ -164,9 +183,16 @@ impl<'p> Replay<'p> {
             detours: None,
             goal,
             off_path: STEPS_OFF_PATH,
-            pointers: OnceCell::new(),
+            memory: SharedLayout::default(),
             beside: None,
         }
+    }
+
+    /// Shares what is known of the program's memory.
+    #[must_use]
+    pub fn with_memory(mut self, memory: SharedLayout) -> Self {
+        self.memory = memory;
+        self
     }
 
     /// Lets runs take the edges of a set, and all that they call, without the path naming them: the path is one of a
@@ -224,7 +250,7 @@ impl<'p> Replay<'p> {
         let config = Config {
             inputs: Box::new(source) as Box<dyn InputSource>,
             targets: self.goal.functions.clone(),
-            policy: self.policy(),
+            policy: self.goal.policy(),
             step_limit: self.path.len() as u64 + self.off_path,
             ..Config::default()
         };
@@ -251,8 +277,10 @@ impl<'p> Replay<'p> {
             depth: 0,
             halts: false,
             aside: None,
+            away: 0,
         };
-        loop {
+        // What does not matter may take long, and a run that left the path for good is not worth that.
+        while self.beside.is_none() || course.away < STEPS_OFF_PATH {
             self.skip(&mut course);
             taken.set(course.position);
             if course.left.is_none() && self.goes_beside(run, &mut course) {
@@ -292,9 +320,11 @@ impl<'p> Replay<'p> {
                     }
                 }
             } else {
+                course.away += 1;
                 self.stop_if_memory_is_lost(run, next.as_ref());
             }
         }
+        course
     }
 
     /// Moves on over the steps of the path that a run may take or not.
@@ -399,7 +429,7 @@ impl<'p> Replay<'p> {
         let reached = reached && guess.is_none();
         let steps = outcome.steps;
         let instead = instead.map(Box::new);
-        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
+        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.goal.policy() });
         Trial { confirmed, instead, followed: position, distance, operands, inputs, steps }
     }
 
@@ -413,8 +443,8 @@ impl<'p> Replay<'p> {
             kind if is_memory_error(kind) && kind != ErrorKind::Leak => None,
             _ => return true,
         };
-        let pointers = self.pointers.get_or_init(|| PointsTo::new(self.program).0);
-        depends_on_guesses(self.program, pointers, edges, failed)
+        let memory = self.memory.of(self.program);
+        depends_on_guesses(self.program, &memory.points_to, edges, failed)
     }
 
     /// Whether the path ends with an edge that ends the program, and this is it. The run is over as it is taken, so that
@@ -449,21 +479,6 @@ impl<'p> Replay<'p> {
     fn stop_if_memory_is_lost(&self, run: &mut Interpreter<'p>, edge: Option<&EdgeId>) -> bool {
         let prediction = self.goal.prediction.as_ref().filter(|p| p.is_leak() && edge == Some(&p.edge));
         prediction.is_some() && run.stop_if_memory_is_lost()
-    }
-
-    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
-    /// run which touches invalid memory ends: what comes after it is not evidence.
-    #[must_use]
-    pub fn policy(&self) -> Policy {
-        let action = |kind| if self.goal.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
-        Policy {
-            signed_overflow: action(ErrorKind::SignedOverflow),
-            shift: action(ErrorKind::ShiftOutOfRange),
-            uninitialised: Uninitialised::Input,
-            leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
-            inputs_point_outside: !self.goal.errors.iter().any(|&kind| is_memory_error(kind)),
-            endless: self.goal.errors.contains(&ErrorKind::Endless),
-        }
     }
 
     /// Where a run goes that is in a loop which it may go around as often as it likes.

@@ -4,6 +4,7 @@
 //! of it. A run that violates a property depends only on what it met on its way.
 
 use crate::reason::Why;
+use crate::task::Reduced;
 use crate::verdict::Verdict;
 use crate::verification::Verification;
 use argand_cfa::assumption::tidy;
@@ -26,6 +27,7 @@ impl Verification<'_> {
             (Verdict::True, _) => {
                 let mut all = self.task.assumptions.clone();
                 all.extend(analyses);
+                all.extend(self.prepared.reduced.iter().flat_map(Reduced::assumed));
                 all.extend(self.assumed_of_runs());
                 all
             }

@@ -12,7 +12,7 @@ pub mod strategy;
 
 use self::policy::{parse_externs, parse_strict, volatile_named};
 use self::strategy::Strategy;
-use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, DataflowOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_linker::{ExternPolicy, Volatile};
@@ -31,8 +31,12 @@ pub enum Algorithm {
     Explore,
     /// Again and again, with the precision refined from infeasible paths.
     Cegar,
+    /// As a system of constraints, function by function.
+    Dataflow,
     /// Unrolled with growing bounds, as formulas for a solver.
     Bmc,
+    /// Not at all: the program is executed.
+    Execute,
     /// By other configurations, which share the time.
     Strategy,
 }
@@ -66,6 +70,8 @@ pub struct Configuration {
     pub exploration: ExplorationOptions,
     /// How refinement works.
     pub cegar: CegarOptions,
+    /// How constraints are solved, for [`Algorithm::Dataflow`].
+    pub dataflow: DataflowOptions,
     /// How far programs are unrolled, for [`Algorithm::Bmc`].
     pub bmc: BmcOptions,
     /// Who shares the time, for [`Algorithm::Strategy`].
@@ -105,6 +111,8 @@ struct TopLevel {
     exploration: Table,
     #[serde(default)]
     cegar: Table,
+    #[serde(default)]
+    dataflow: Table,
     #[serde(default)]
     bmc: Table,
     #[serde(default)]
@@ -148,6 +156,12 @@ impl Configuration {
         self.algorithm == Algorithm::Bmc && self.bmc.termination
     }
 
+    /// Whether automata of the user's watch what it looks at.
+    #[must_use]
+    pub fn watches_automata(&self) -> bool {
+        self.algorithm != Algorithm::Execute && !self.is_about_termination()
+    }
+
     /// A configuration that is shipped.
     ///
     /// # Errors
@@ -184,8 +198,12 @@ impl Configuration {
             return Err(at("`algorithm = \"cegar\"` needs a `refiner`".to_owned()));
         }
         let is_strategy = top.algorithm == Algorithm::Strategy;
-        if top.cpas.is_empty() && !is_strategy {
+        let is_executed = top.algorithm == Algorithm::Execute;
+        if top.cpas.is_empty() && !is_strategy && !is_executed {
             return Err(at("there are no analyses in `cpas`".to_owned()));
+        }
+        if !top.cpas.is_empty() && is_executed {
+            return Err(at("`algorithm = \"execute\"` needs no analyses in `cpas`".to_owned()));
         }
         if top.strategy.is_some() && !is_strategy {
             return Err(at("[strategy] needs `algorithm = \"strategy\"`".to_owned()));
@@ -219,6 +237,7 @@ impl Configuration {
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
+            dataflow: section("dataflow", top.dataflow).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
             strategy,
             externs: parse_externs(&top.externs).map_err(at)?,

@@ -20,6 +20,8 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "auto",
     "base",
     "bmc",
+    "dataflow",
+    "execution",
     "interval",
     "k-induction",
     "k-induction-predicate",

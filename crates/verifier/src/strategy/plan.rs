@@ -13,6 +13,8 @@ use argand_spec::property_automaton;
 const PATIENT_REPETITIONS: u32 = 1_000;
 /// How much deeper calls may nest for it.
 const PATIENT_CALLS: u32 = 20;
+/// How many more call sites tell contexts apart in a second try.
+const PATIENT_CALL_STRING: u32 = 2;
 
 /// What is asked of some members: a part of what the user wants to know, or all of it.
 pub(crate) struct Question<'s> {
@@ -52,7 +54,7 @@ pub(crate) fn choose<'s>(strategy: &'s Strategy, features: &Features) -> Vec<&'s
 
 /// Whether a configuration can decide a property.
 fn can_decide(configuration: &Configuration, property: &PropertyKind) -> bool {
-    let watched = property_automaton(property).is_some() && !configuration.is_about_termination();
+    let watched = property_automaton(property).is_some() && configuration.watches_automata();
     watched || decides(configuration, property)
 }
 
@@ -76,7 +78,7 @@ pub(crate) fn questions<'s>(wanted: &Wanted, members: &[&'s Member]) -> Vec<Ques
     if !wanted.automata.is_empty() {
         // Automata watch edges: whoever looks at edges sees them.
         let all: Vec<usize> =
-            (0..members.len()).filter(|&m| !members[m].configuration.is_about_termination()).collect();
+            (0..members.len()).filter(|&m| members[m].configuration.watches_automata()).collect();
         match groups.iter_mut().find(|(able, _)| *able == all) {
             Some((_, group)) => group.automata.clone_from(&wanted.automata),
             None => {
@@ -119,7 +121,8 @@ pub(crate) fn patient(configuration: &Configuration) -> Option<Configuration> {
             let calls = configuration.bmc.max_calls.saturating_mul(PATIENT_CALLS);
             patient.bmc.max_calls = calls;
         }
-        Algorithm::Explore | Algorithm::Strategy => return None,
+        Algorithm::Dataflow => patient.dataflow.call_string += PATIENT_CALL_STRING,
+        Algorithm::Explore | Algorithm::Execute | Algorithm::Strategy => return None,
     }
     Some(patient)
 }

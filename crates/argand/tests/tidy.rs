@@ -448,7 +448,7 @@ const NAMED: &[(&str, usize, &str)] = &[
     ("verifier/src/certify/faults.rs", 12, "breaks analyses on purpose, in a test"),
     ("verifier/src/plan.rs", 1, "automata come from properties, not from configurations"),
     ("verifier/src/verification.rs", 1, "what automata print goes into the report"),
-    ("witness/src/yaml.rs", 3, "keys of the format"),
+    ("witness/src/yaml.rs", 4, "keys of the format"),
 ];
 
 /// How often a line of code names an analysis: as a word of configurations, or by its path.

@@ -7,7 +7,7 @@
 
 use super::places::{Places, Start, branches_at, calls_at, is_step, loops_at};
 use argand_cfa::{
-    BinaryOp, BranchKind, Condition, EdgeId, ExprId, ExprKind, IntKind, LocId, Op, Program, VarId,
+    BinaryOp, BranchKind, Condition, Edge, EdgeId, ExprId, ExprKind, IntKind, LocId, Op, Program, VarId,
 };
 use argand_spec::{Scope, condition_at};
 use argand_support::FxHashMap;
@@ -322,7 +322,7 @@ fn is_matched(program: &Program, id: EdgeId, wanted: &GraphEdge) -> bool {
     }
     if let Some(control) = wanted.control {
         let Some(reference) = edge.branch.filter(|reference| reference.outcome == Some(control)) else {
-            return false;
+            return control && wanted.line.is_some_and(|line| enters_without_condition(program, edge, line));
         };
         let branch = &program.branches[reference.branch];
         let lines = [branch.keyword.line, branch.condition.line, edge.span.line];
@@ -337,6 +337,18 @@ fn is_matched(program: &Program, id: EdgeId, wanted: &GraphEdge) -> bool {
     }
     let ours = is_step(program, id) || matches!(edge.op, Op::Return(_)) && !edge.span.is_none();
     ours && wanted.line.is_none_or(|line| edge.span.line == line || edge.span.end_line == line)
+}
+
+/// Whether an edge enters a loop of a line whose condition is a constant, or missing, so that no branch is left of it.
+fn enters_without_condition(program: &Program, edge: &Edge, line: u32) -> bool {
+    let mut entered =
+        program.loops.iter().filter(|found| found.head == edge.to && found.keyword.line == line);
+    entered.any(|found| {
+        let decides = |other: &Edge| {
+            other.branch.is_some_and(|reference| program.branches[reference.branch].keyword == found.keyword)
+        };
+        !program.edges.iter().any(decides)
+    })
 }
 
 /// What an atom of a condition wants a variable to be: the expression that is compared, and a number that does.

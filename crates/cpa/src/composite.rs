@@ -494,6 +494,10 @@ impl Composite {
 
 /// Whether a program allocates memory.
 fn allocates(program: &Program) -> bool {
-    let mut models = program.extern_calls.indices().map(|call| program.extern_model(call));
-    models.any(|model| matches!(model, LibFn::Malloc | LibFn::Calloc | LibFn::Alloca))
+    program.extern_calls.iter_enumerated().any(|(id, call)| {
+        let model = program.extern_model(id);
+        // Where allocation may fail, a model has decided that it does not before it calls a function of its own.
+        let decided = || program.func_name(call.callee).starts_with("__argand_");
+        model == LibFn::Alloca || matches!(model, LibFn::Malloc | LibFn::Calloc) && !decided()
+    })
 }

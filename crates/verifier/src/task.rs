@@ -1,7 +1,7 @@
 //! What is to be verified: a program that nobody changes any more, and what is asked of it.
 
 use crate::properties::Wanted;
-use argand_cfa::instrument::with_overflow_checks;
+use argand_cfa::instrument::with_checks;
 use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
 use argand_flow::dependence::{self, Dependences};
@@ -111,10 +111,11 @@ impl Prepared {
     /// Makes a task ready. `decided` says which properties an analysis decides itself, `reduces` whether what does not
     /// matter is left out.
     pub fn new(task: &Task, reduces: bool, decided: impl Fn(&PropertyKind) -> bool) -> Self {
-        let (mut program, edges) = if task.wanted.overflow() {
-            with_overflow_checks(&task.program)
-        } else {
+        let operations = task.wanted.operations();
+        let (mut program, edges) = if operations.is_empty() {
             ((*task.program).clone(), EdgeMap::identity(&task.program))
+        } else {
+            with_checks(&task.program, &operations)
         };
         let (automata, undecided) = task.wanted.compile(&mut program, decided);
         let program = Arc::new(program);

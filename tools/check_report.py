@@ -165,7 +165,22 @@ def check_small(check, page, shots):
     field.send_keys(Keys.ENTER)
     check.that("i += 2" in check.js("document.querySelector('.line.selected code').textContent"), "search selects the line")
     field.send_keys(Keys.ESCAPE)
+    check_looks(check)
     check.no_errors("small report")
+
+
+def check_looks(check):
+    """Dark, light, and paper, which is white and has everything that can be read without a mouse."""
+    back = "getComputedStyle(document.body).backgroundColor"
+    check.js("document.documentElement.dataset.theme = 'light'")
+    light = check.js(back)
+    check.press("t")
+    check.that(check.js(back) != light, "the key t switches between light and dark")
+    check.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    check.that(check.js(back) == light, "paper is light, whatever the screen is")
+    check.that(check.visible() == ["panel-overview", "panel-source", "panel-statistics"], "all texts are printed")
+    check.that(check.js("document.getElementById('steps').scrollHeight <= document.getElementById('steps').clientHeight"), "all steps are printed")
+    check.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 def check_large(check, page, shots):

@@ -4,7 +4,7 @@
 //! writes files happens in this crate. It is a library so that tests can look inside; the binary only calls it.
 //!
 //! Exit codes: 0 when the command did its work, 2 for bad input or usage; `verify` and `validate` answer 0 for
-//! TRUE, 10 for FALSE and 20 for UNKNOWN; `run` has those of the program it runs.
+//! TRUE, 10 for FALSE and 20 for UNKNOWN; `run` has those of the program it runs; `bench` answers 1 where verdicts are wrong.
 
 // `println!` panics where the reader has closed the pipe; `report::print` does not.
 #![deny(clippy::print_stdout)]
@@ -49,6 +49,8 @@ enum Command {
     TestGen(commands::test_gen::TestGenArguments),
     /// Makes the HTML report of what `verify --out` wrote
     Report(commands::report::ReportArguments),
+    /// Verifies many tasks, compares the answers with the right ones, and shows tables and plots
+    Bench(Box<commands::bench::BenchArguments>),
     /// Draws the shape of a search space, of a program or of its dependences
     Pixels(commands::pixels::PixelsArguments),
     /// Lists the shipped configurations
@@ -78,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Slice(arguments) => commands::slice::run(arguments),
         Command::TestGen(arguments) => commands::test_gen::run(arguments),
         Command::Report(arguments) => commands::report::run(arguments),
+        Command::Bench(arguments) => commands::bench::run(arguments),
         Command::Pixels(arguments) => commands::pixels::run(arguments),
         Command::Configs => Ok(commands::configs::list()),
         Command::ExplainConfig(arguments) => commands::configs::explain(arguments),

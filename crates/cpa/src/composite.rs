@@ -267,7 +267,7 @@ impl Composite {
         let mut all: Vec<Assumption> = self.components.iter().flat_map(|c| c.assumptions(program)).collect();
         all.extend(foreign);
         let exhausted = AssumptionKind::ExhaustedMemory;
-        if allocates(program) && !self.components.iter().any(|c| c.considers(exhausted)) {
+        if program.allocates() && !self.components.iter().any(|c| c.considers(exhausted)) {
             all.push(Assumption::general(exhausted));
         }
         all
@@ -490,14 +490,4 @@ impl Composite {
             component.clear_states();
         }
     }
-}
-
-/// Whether a program allocates memory.
-fn allocates(program: &Program) -> bool {
-    program.extern_calls.iter_enumerated().any(|(id, call)| {
-        let model = program.extern_model(id);
-        // Where allocation may fail, a model has decided that it does not before it calls a function of its own.
-        let decided = || program.func_name(call.callee).starts_with("__argand_");
-        model == LibFn::Alloca || matches!(model, LibFn::Malloc | LibFn::Calloc) && !decided()
-    })
 }

@@ -8,20 +8,24 @@
 //! inputs until the branch turns the right way, guided by how far the condition was from holding (branch
 //! distance, [`distance`]). Where no run takes the path as it is, because an analysis forgot how often loops go around,
 //! runs are held against a path whose loops they may go around as often as they like ([`detour`]). Before there is
-//! any path, a few hundred runs may meet a violation on their own ([`sample()`]). A run that takes a
+//! any path, a few hundred runs may meet a violation on their own ([`sample()`]), and a program that takes no input has
+//! only one run, which decides ([`only`]). A run that takes a
 //! guess for what a library function returns is evidence only where it does not depend on it ([`dependence`]).
 //!
 //! **Invariant:** what is returned as [`Confirmed`] was executed, step by step, by the interpreter.
 
+mod addresses;
 pub mod dependence;
 pub mod detour;
 pub mod distance;
+pub mod only;
 pub mod prediction;
 pub mod replay;
 pub mod sample;
 pub mod search;
 pub mod solve;
 
+pub use only::{Obstacle, OnlyRun, only_run};
 pub use prediction::Prediction;
 pub use replay::{Confirmed, Goal, NearMiss, Replay};
 pub use sample::{SampleLimits, Sampled, sample};

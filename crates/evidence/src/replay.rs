@@ -34,6 +34,34 @@ pub struct Goal {
     pub cleanup: bool,
 }
 
+impl Goal {
+    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
+    /// run which touches invalid memory ends: what comes after it is not evidence.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        let asked = |kind| self.errors.contains(&kind) || self.operation(kind).is_some();
+        let action = |kind| if asked(kind) { Action::Stop } else { Action::Ignore };
+        Policy {
+            signed_overflow: action(ErrorKind::SignedOverflow),
+            shift: action(ErrorKind::ShiftOutOfRange),
+            allowed: Allowed {
+                unsigned_overflow: action(ErrorKind::UnsignedOverflow),
+                conversion: action(ErrorKind::LossyConversion),
+                index: action(ErrorKind::IndexOutOfRange),
+            },
+            uninitialised: Uninitialised::Input,
+            leak: if self.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
+            inputs_point_outside: !self.errors.iter().any(|&kind| is_memory_error(kind)),
+            endless: self.errors.contains(&ErrorKind::Endless),
+        }
+    }
+
+    /// The operation that must not go wrong and that an error of this kind is.
+    fn operation(&self, kind: ErrorKind) -> Option<Operation> {
+        self.operations.iter().copied().find(|&operation| operation_error(operation) == kind)
+    }
+}
+
 /// A violation that was executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Confirmed {
@@ -226,7 +254,7 @@ impl<'p> Replay<'p> {
         let config = Config {
             inputs: Box::new(source) as Box<dyn InputSource>,
             targets: self.goal.functions.clone(),
-            policy: self.policy(),
+            policy: self.goal.policy(),
             step_limit: self.path.len() as u64 + self.off_path,
             ..Config::default()
         };
@@ -401,7 +429,7 @@ impl<'p> Replay<'p> {
         let reached = reached && guess.is_none();
         let steps = outcome.steps;
         let instead = instead.map(Box::new);
-        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.policy() });
+        let confirmed = reached.then(|| Confirmed { outcome, edges, policy: self.goal.policy() });
         Trial { confirmed, instead, followed: position, distance, operands, inputs, steps }
     }
 
@@ -410,7 +438,7 @@ impl<'p> Replay<'p> {
     fn depends_on_guesses(&self, outcome: &Outcome, edges: &[EdgeId]) -> bool {
         let End::Error(finding) = &outcome.end else { return true };
         let failed = match finding.kind {
-            kind if self.asked_operation(kind).is_some() => Some(finding.edge),
+            kind if self.goal.operation(kind).is_some() => Some(finding.edge),
             ErrorKind::ReachError => None,
             kind if is_memory_error(kind) && kind != ErrorKind::Leak => None,
             _ => return true,
@@ -437,7 +465,7 @@ impl<'p> Replay<'p> {
             }
             (End::Error(finding), None) => match finding.kind {
                 ErrorKind::ReachError => true,
-                kind => match self.asked_operation(kind) {
+                kind => match self.goal.operation(kind) {
                     // What the models of the library compute is not the user's.
                     Some(operation) => {
                         is_checked(self.program, operation, self.program.edges[finding.edge].from)
@@ -449,36 +477,10 @@ impl<'p> Replay<'p> {
         }
     }
 
-    /// The operation that must not go wrong and that an error of this kind is.
-    fn asked_operation(&self, kind: ErrorKind) -> Option<Operation> {
-        self.goal.operations.iter().copied().find(|&operation| operation_error(operation) == kind)
-    }
-
     /// Ends a run that has lost memory on the edge where that was predicted.
     fn stop_if_memory_is_lost(&self, run: &mut Interpreter<'p>, edge: Option<&EdgeId>) -> bool {
         let prediction = self.goal.prediction.as_ref().filter(|p| p.is_leak() && edge == Some(&p.edge));
         prediction.is_some() && run.stop_if_memory_is_lost()
-    }
-
-    /// Undefined behaviour that the property does not ask about is executed as the machine would, except that a
-    /// run which touches invalid memory ends: what comes after it is not evidence.
-    #[must_use]
-    pub fn policy(&self) -> Policy {
-        let asked = |kind| self.goal.errors.contains(&kind) || self.asked_operation(kind).is_some();
-        let action = |kind| if asked(kind) { Action::Stop } else { Action::Ignore };
-        Policy {
-            signed_overflow: action(ErrorKind::SignedOverflow),
-            shift: action(ErrorKind::ShiftOutOfRange),
-            allowed: Allowed {
-                unsigned_overflow: action(ErrorKind::UnsignedOverflow),
-                conversion: action(ErrorKind::LossyConversion),
-                index: action(ErrorKind::IndexOutOfRange),
-            },
-            uninitialised: Uninitialised::Input,
-            leak: if self.goal.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
-            inputs_point_outside: !self.goal.errors.iter().any(|&kind| is_memory_error(kind)),
-            endless: self.goal.errors.contains(&ErrorKind::Endless),
-        }
     }
 
     /// Where a run goes that is in a loop which it may go around as often as it likes.

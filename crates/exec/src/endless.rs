@@ -55,37 +55,47 @@ struct State {
 #[derive(Debug)]
 pub(crate) struct Watch {
     heads: Heads,
-    recent: VecDeque<State>,
+    /// The last states, each with the number of edges that were taken before.
+    recent: VecDeque<(State, u64)>,
     /// A state further back.
-    mark: Option<State>,
+    mark: Option<(State, u64)>,
     passed: u64,
     /// When the mark moves on.
     next_mark: u64,
+    /// When the run was for the first time in the state that it came back to.
+    cycle_from: Option<u64>,
 }
 
 impl Watch {
     pub(crate) fn new(heads: Heads) -> Self {
-        Self { heads, recent: VecDeque::new(), mark: None, passed: 0, next_mark: 1 }
+        Self { heads, recent: VecDeque::new(), mark: None, passed: 0, next_mark: 1, cycle_from: None }
     }
 
     pub(crate) fn into_heads(self) -> Heads {
         self.heads
     }
 
-    /// Whether this state was there before; it is remembered.
-    fn is_known(&mut self, state: State) -> bool {
-        if self.recent.contains(&state) || self.mark.as_ref() == Some(&state) {
+    /// How many edges were taken when the run was in the state that it came back to, if it did.
+    pub(crate) const fn cycle_from(&self) -> Option<u64> {
+        self.cycle_from
+    }
+
+    /// Whether this state, after so many edges, was there before; it is remembered.
+    fn is_known(&mut self, state: State, steps: u64) -> bool {
+        let same = self.recent.iter().chain(&self.mark).find(|(known, _)| *known == state);
+        if let Some(&(_, first)) = same {
+            self.cycle_from = Some(first);
             return true;
         }
         self.passed += 1;
         if self.passed == self.next_mark {
-            self.mark = Some(state.clone());
+            self.mark = Some((state.clone(), steps));
             self.next_mark *= 2;
         }
         if self.recent.len() == RECENT {
             self.recent.pop_front();
         }
-        self.recent.push_back(state);
+        self.recent.push_back((state, steps));
         false
     }
 }
@@ -95,7 +105,7 @@ impl Interpreter<'_> {
     pub(crate) fn watch_for_endless_runs(&mut self) {
         let Some(mut watch) = self.watch.take() else { return };
         let known = watch.heads.is_head[self.loc]
-            && self.state(&watch.heads).is_some_and(|state| watch.is_known(state));
+            && self.state(&watch.heads).is_some_and(|state| watch.is_known(state, self.steps));
         self.watch = Some(watch);
         if known {
             let message = "the run is in the same state as before: it can go around here for ever";

@@ -292,4 +292,6 @@ pub struct Outcome {
     pub still_reachable: Vec<ObjectInfo>,
     /// How many edges were taken.
     pub steps: u64,
+    /// Of a run without an end: how many edges were taken when it was for the first time in the state it comes back to.
+    pub cycle_from: Option<u64>,
 }

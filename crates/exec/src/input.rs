@@ -170,7 +170,7 @@ impl SeedInput {
     }
 
     /// The next number of the SplitMix64 sequence (Steele, Lea, Flood, OOPSLA 2014).
-    fn random(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -186,12 +186,12 @@ impl InputSource for SeedInput {
             return Scalar::Int(0);
         }
         if let Some(CommandLine::Count | CommandLine::Length) = request.command_line() {
-            return Scalar::Int(1 + i128::from(self.random() % 4));
+            return Scalar::Int(1 + i128::from(self.number() % 4));
         }
-        let choice = self.random() % 8;
+        let choice = self.number() % 8;
         if let Some(kind) = arith::float_kind(types, request.ty) {
             let small = Shape { signed: true, width: 8 };
-            let number = self.random();
+            let number = self.number();
             return Scalar::Float(match choice {
                 0..4 => float::from_int(kind, small, small.wrap(i128::from(number))),
                 4 => {
@@ -205,7 +205,7 @@ impl InputSource for SeedInput {
             });
         }
         let shape = Shape::of(types, request.ty).unwrap_or(Shape { signed: true, width: 32 });
-        let number = i128::from(self.random()) << 64 | i128::from(self.random());
+        let number = i128::from(self.number()) << 64 | i128::from(self.number());
         Scalar::Int(shape.wrap(match choice {
             0..4 => number.rem_euclid(21) - if shape.signed { 10 } else { 0 },
             4 => shape.min(),

@@ -5,7 +5,7 @@ use crate::address::Storage;
 use crate::code::PlaceCode;
 use crate::finding::{End, ErrorKind, object_name};
 use crate::input::{Input, InputKind, Request, fitted};
-use crate::machine::{Exec, Interpreter};
+use crate::machine::{Exec, Frame, Interpreter};
 use crate::math;
 use crate::memory::{Fault, ObjectInfo, Spot};
 use crate::report::{dead_kind, place_name};
@@ -17,6 +17,21 @@ use argand_cfa::{
     TypeKind, VarId,
 };
 use argand_support::Span;
+
+impl<'p> Interpreter<'p> {
+    /// The library function at work, as the user knows it: the one that the user's code called.
+    fn library_function(&self) -> Option<&'p str> {
+        let program = self.program;
+        let of_library = |frame: &&Frame| program.functions[frame.func].origin == Origin::Library;
+        let called = self.frames.iter().rev().take_while(of_library).last()?;
+        let name = program.func_name(called.func);
+        // The front end calls helpers of `scanf` itself.
+        if name.starts_with("__argand_scan_") {
+            return Some("scanf");
+        }
+        Some(name.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_"))
+    }
+}
 
 impl Interpreter<'_> {
     /// Asks for a value.
@@ -160,7 +175,8 @@ impl Interpreter<'_> {
                 }
                 let kind =
                     if model == LibFn::Nondet { InputKind::Function } else { InputKind::UndefinedFunction };
-                dst.map_or(Ok(()), |dst| self.ask_for(dst, kind, program.func_name(call.callee)))
+                let name = self.library_function().unwrap_or_else(|| program.func_name(call.callee));
+                dst.map_or(Ok(()), |dst| self.ask_for(dst, kind, name))
             }
             model @ (LibFn::NondetMemory | LibFn::OpenMemory) => {
                 let (pointer, size) = (self.pointer_arg(args, 0)?, self.number_arg(args, 1)?);
@@ -170,7 +186,8 @@ impl Interpreter<'_> {
                     Some(Origin::Startup) => InputKind::Havoc(NondetSource::MainArgs),
                     _ => InputKind::Memory,
                 };
-                self.havoc_bytes(spot, size, kind, "memory")
+                let name = self.library_function().unwrap_or("memory");
+                self.havoc_bytes(spot, size, kind, name)
             }
             LibFn::Malloc => {
                 let size = self.number_arg(args, 0)?;

@@ -126,7 +126,7 @@ pub struct Interpreter<'p> {
     pub(crate) targets: Vec<bool>,
     /// Which variables must not be written after their initialisation.
     pub(crate) constants: Vec<bool>,
-    steps: u64,
+    pub(crate) steps: u64,
     return_edges: Vec<Option<EdgeId>>,
     /// The registers of each function that point to objects.
     pub(crate) object_registers: Vec<Vec<u32>>,
@@ -313,6 +313,7 @@ impl<'p> Interpreter<'p> {
     /// What the run did, and what a next run of the same program can use.
     #[must_use]
     pub fn into_parts(self) -> (Outcome, Prepared) {
+        let cycle_from = self.watch.as_ref().and_then(Watch::cycle_from);
         let prepared = Prepared {
             code: self.code,
             return_edges: self.return_edges,
@@ -329,6 +330,7 @@ impl<'p> Interpreter<'p> {
             inputs_used: self.inputs_used,
             still_reachable: self.still_reachable,
             steps: self.steps,
+            cycle_from,
         };
         (outcome, prepared)
     }

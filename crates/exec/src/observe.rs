@@ -74,6 +74,12 @@ impl<'v, 'p> StateView<'v, 'p> {
         self.run.inputs_used.len()
     }
 
+    /// How many edges were taken so far, with the one that is being taken.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.run.steps
+    }
+
     /// The running functions, innermost first, each with the place it is at.
     #[must_use]
     pub fn call_stack(&self) -> Vec<StackEntry> {

@@ -30,6 +30,21 @@ fn a_run_that_comes_back_is_endless() {
 }
 
 #[test]
+fn a_run_without_an_end_says_where_its_cycle_begins() {
+    let text = "int main(void) { int n = 0; for (int i = 0; i < 5; i++) n += i; while (n) ; return n; }";
+    let loaded = load_str(text, &Options::default()).unwrap();
+    let policy = Policy { endless: true, ..Policy::default() };
+    let config = Config { policy, step_limit: 20_000, ..Config::default() };
+    let outcome = Interpreter::new(&loaded.program, config).run();
+    let (from, steps) = (outcome.cycle_from.unwrap(), outcome.steps);
+    assert!(from > 15 && from < steps && steps - from < 5, "{from} of {steps}");
+    assert_eq!(
+        Interpreter::new(&loaded.program, Config { step_limit: 9, ..Config::default() }).run().cycle_from,
+        None
+    );
+}
+
+#[test]
 fn what_decides_nothing_may_change() {
     let end =
         end_of("int main(void) { unsigned rounds = 0; int wait = 1; while (wait) rounds++; return 0; }");

@@ -71,7 +71,8 @@ fn joined(bytes: &BTreeMap<i128, u8>) -> Vec<u8> {
 }
 
 /// The variable that a pointer points into, if it is plain to see.
-pub(crate) fn literal_of(program: &Program, pointer: ExprId) -> Option<VarId> {
+#[must_use]
+pub fn literal_of(program: &Program, pointer: ExprId) -> Option<VarId> {
     match program.expr(pointer).kind {
         ExprKind::Cast(inner) | ExprKind::Binary(BinaryOp::PtrAdd, inner, _) => literal_of(program, inner),
         ExprKind::AddrOf(place) => program.pool.root_var(place),

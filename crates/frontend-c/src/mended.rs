@@ -17,7 +17,7 @@ struct Words {
 }
 
 /// The tokens with what the parser needs.
-pub(crate) fn mended(tokens: Vec<PpToken>, names: &mut Interner) -> Vec<PpToken> {
+pub(crate) fn mended(tokens: &[PpToken], names: &mut Interner) -> Vec<PpToken> {
     let words = Words {
         records: ["struct", "union"].map(|word| names.find(word)),
         attributes: ["__attribute__", "__attribute", "_Alignas", "__declspec"].map(|word| names.find(word)),

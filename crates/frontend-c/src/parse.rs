@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         let expanded = self.expand(file, source.preprocessed, files)?;
         times.preprocess += clock.elapsed();
         let clock = Instant::now();
-        let expanded = mended(expanded, &mut self.session.interner);
+        let expanded = mended(&expanded, &mut self.session.interner);
         let tokens = self.convert(&expanded, &keywords)?;
         drop(expanded);
         let ast = self.parse(&tokens)?;

@@ -170,7 +170,7 @@ static int sscanf_read(const char *s, const char *f, __builtin_va_list ap) {
   return done;
 }
 
-//= scanf __isoc99_scanf __isoc23_scanf vscanf __isoc99_vscanf __isoc23_vscanf fscanf __isoc99_fscanf __isoc23_fscanf vfscanf __isoc99_vfscanf __isoc23_vfscanf sscanf __isoc99_sscanf __isoc23_sscanf vsscanf __isoc99_vsscanf __isoc23_vsscanf
+//= scanf __isoc99_scanf __isoc23_scanf vscanf __isoc99_vscanf __isoc23_vscanf fscanf __isoc99_fscanf __isoc23_fscanf vfscanf __isoc99_vfscanf __isoc23_vfscanf sscanf __isoc99_sscanf __isoc23_sscanf vsscanf __isoc99_vsscanf __isoc23_vsscanf __argand_scan_stdin __argand_scan_open __argand_scan_begin __argand_scan_schar __argand_scan_short __argand_scan_int __argand_scan_long __argand_scan_longlong __argand_scan_float __argand_scan_double __argand_scan_longdouble __argand_scan_char __argand_scan_text __argand_scan_end
 extern struct _IO_FILE *stdin;
 void *malloc(size_t);
 /* Where values come from: `text` says that it is a text in memory. */
@@ -299,13 +299,12 @@ static int scanf_read(_Bool text, const char *f, __builtin_va_list ap) {
   if (done > written) done = written;
   return done;
 }
-static int scanf_file(void *file, const char *f, __builtin_va_list ap) {
-  /* How far the input was read is not followed: what a stream says next is not known to be new. */
-  struct stream_state *s = stream_of(file);
-  _Bool known = s && s->pushed < 0 && !s->ended;
-  int r = scanf_read(!known, f, ap);
-  if (s && !known) s->moved = 1;
-  if (s && r < 0) {
+/* Whether nobody knows what a stream says next: how far the input was read is not followed. */
+static _Bool scanf_open(struct stream_state *s) { return !s || s->pushed >= 0 || s->ended; }
+/* What is known of a stream after so many conversions. */
+static int scanf_end(struct stream_state *s, _Bool open, int done) {
+  if (s && open) s->moved = 1;
+  if (s && done < 0) {
     s->failed = __argand_any_bool();
     s->ended = !s->failed;
     if (s->failed) open_errno();
@@ -313,8 +312,56 @@ static int scanf_file(void *file, const char *f, __builtin_va_list ap) {
     /* The last thing may have been ended by the end of the input. */
     s->ended = __argand_any_bool();
   }
-  return r;
+  return done;
 }
+static int scanf_file(void *file, const char *f, __builtin_va_list ap) {
+  struct stream_state *s = stream_of(file);
+  _Bool open = scanf_open(s);
+  return scanf_end(s, open, scanf_read(open, f, ap));
+}
+/* Formats that are plain to see need not be read: the front end calls these for their conversions, one by one. They
+   ask for the same inputs in the same order. */
+void *__argand_scan_stdin(void) { return stdin; }
+_Bool __argand_scan_open(void *file) { return scanf_open(stream_of(file)); }
+int __argand_scan_begin(_Bool open, int conversions) {
+  int done = open ? __argand_open_int() : __argand_any_int();
+  __argand_assume(done >= -1 && done <= conversions);
+  return done;
+}
+void __argand_scan_schar(int done, int number, _Bool open, signed char *p) {
+  if (done > number) *p = (signed char)scanf_int(open, 'd', 0);
+}
+void __argand_scan_short(int done, int number, _Bool open, short *p) {
+  if (done > number) *p = (short)scanf_int(open, 'd', 0);
+}
+void __argand_scan_int(int done, int number, _Bool open, int *p) {
+  if (done > number) *p = scanf_int(open, 'd', 0);
+}
+void __argand_scan_long(int done, int number, _Bool open, long *p) {
+  if (done > number) *p = (long)scanf_wide(open, 'd', 0);
+}
+void __argand_scan_longlong(int done, int number, _Bool open, long long *p) {
+  if (done > number) *p = scanf_wide(open, 'd', 0);
+}
+void __argand_scan_float(int done, int number, _Bool open, float *p) {
+  if (done > number) *p = open ? __argand_open_float() : __argand_any_float();
+}
+void __argand_scan_double(int done, int number, _Bool open, double *p) {
+  if (done > number) *p = open ? __argand_open_double() : __argand_any_double();
+}
+void __argand_scan_longdouble(int done, int number, _Bool open, long double *p) {
+  if (done > number) *p = open ? __argand_open_longdouble() : __argand_any_longdouble();
+}
+void __argand_scan_char(int done, int number, _Bool open, char *p) {
+  if (done > number) {
+    if (open) __argand_open_bytes(p, 1);
+    else __argand_any_bytes(p, 1);
+  }
+}
+void __argand_scan_text(int done, int number, _Bool open, char *p, size_t width) {
+  if (done > number) scanf_text(open, p, width, 0);
+}
+int __argand_scan_end(void *file, _Bool open, int done) { return scanf_end(stream_of(file), open, done); }
 int vscanf(const char *f, __builtin_va_list ap) { return scanf_file(stdin, f, ap); }
 int __isoc99_vscanf(const char *f, __builtin_va_list ap) { return scanf_file(stdin, f, ap); }
 int __isoc23_vscanf(const char *f, __builtin_va_list ap) { return scanf_file(stdin, f, ap); }

@@ -4,6 +4,7 @@
 
 pub mod annotations;
 pub mod arg;
+pub mod bench;
 mod escape;
 mod gather;
 pub mod harness;

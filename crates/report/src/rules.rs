@@ -7,7 +7,9 @@ pub(crate) struct Rule {
     pub(crate) id: &'static str,
     /// A name without spaces.
     pub(crate) name: &'static str,
-    /// One sentence.
+    /// What a violation is called.
+    pub(crate) title: &'static str,
+    /// What must hold, in one sentence.
     pub(crate) short: &'static str,
     /// What a violation means and what to do.
     pub(crate) help: &'static str,
@@ -22,6 +24,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "unreach-call",
         name: "ErrorFunctionCalled",
+        title: "An error function is called",
         short: "A function that must never be called is never called.",
         help: "A run of the program calls the error function. The code flow shows the run, the properties of the result its inputs.",
         severity: None,
@@ -30,6 +33,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "unreach-label",
         name: "ErrorLabelReached",
+        title: "An error label is reached",
         short: "A label that must never be reached is never reached.",
         help: "A run of the program reaches the label. The code flow shows the run.",
         severity: None,
@@ -38,6 +42,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "asserts",
         name: "AssertionFails",
+        title: "An assertion fails",
         short: "No assertion fails.",
         help: "A run of the program fails an assert(). Either the assertion is wrong, or the program is with these inputs.",
         severity: None,
@@ -46,6 +51,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-deref",
         name: "InvalidAccess",
+        title: "Invalid memory access",
         short: "Only valid memory is accessed.",
         help: "A run reads or writes memory outside of any object that is alive: behind the end of an array, after free, after the \
                life of a local variable, or through a null or wild pointer. Check bounds and lifetimes along the code flow.",
@@ -55,6 +61,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-free",
         name: "InvalidFree",
+        title: "Invalid free",
         short: "Only allocated memory is freed, and only once.",
         help: "A run frees memory twice, or frees something that was not allocated. Set pointers to NULL after free, or make clear who owns the memory.",
         severity: Some("8.1"),
@@ -63,6 +70,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-memtrack",
         name: "MemoryLost",
+        title: "Memory is lost",
         short: "No allocated memory is lost.",
         help: "A run overwrites or forgets the last pointer to memory that was not freed. Free it before.",
         severity: Some("5.3"),
@@ -71,6 +79,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "valid-memcleanup",
         name: "MemoryNotFreed",
+        title: "Memory is not freed at the end",
         short: "All memory is freed when the program ends.",
         help: "A run ends while allocated memory is not freed.",
         severity: Some("3.1"),
@@ -79,6 +88,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-overflow",
         name: "SignedOverflow",
+        title: "Signed integer overflow",
         short: "No signed arithmetic overflows.",
         help: "The exact result of signed arithmetic does not fit its type, which C leaves undefined. Check the operands before, or compute in a wider type.",
         severity: Some("7.5"),
@@ -87,6 +97,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-unsigned-overflow",
         name: "UnsignedOverflow",
+        title: "Unsigned integer overflow",
         short: "No unsigned arithmetic wraps around.",
         help: "The exact result of unsigned arithmetic does not fit its type and wraps around. C allows it; where it is not meant, \
                check the operands before, or compute in a wider type.",
@@ -96,6 +107,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-div-by-zero",
         name: "DivisionByZero",
+        title: "Division by zero",
         short: "No integer is divided by zero.",
         help: "A divisor is zero, which C leaves undefined and machines end programs for. Check the divisor before.",
         severity: Some("7.5"),
@@ -104,6 +116,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-bad-shift",
         name: "ShiftOutOfRange",
+        title: "Shift out of range",
         short: "No shift is out of range.",
         help: "A shift is by a negative number, or by as many bits as its operand has or more, which C leaves undefined. Check the count before.",
         severity: Some("5.3"),
@@ -112,6 +125,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-lossy-conversion",
         name: "LossyConversion",
+        title: "Conversion changes the value",
         short: "No conversion to an integer type changes the value.",
         help: "A value does not exist in the integer type that it is converted to. C allows it between integers; where it is not meant, \
                check the value before, or use a wider type.",
@@ -121,6 +135,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-null-deref",
         name: "NullPointer",
+        title: "Null pointer is followed",
         short: "No null pointer is followed.",
         help: "A run reads or writes through a null pointer. Check the pointer before.",
         severity: Some("7.5"),
@@ -129,6 +144,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-bad-index",
         name: "IndexOutOfRange",
+        title: "Index outside of its array",
         short: "No index is outside of its array.",
         help: "An index is negative, or not below the length of its array. Where the array is a member of a record, the access reaches the \
                members beside it. Check the index before.",
@@ -138,6 +154,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "termination",
         name: "RunsForever",
+        title: "A run without an end",
         short: "Every run ends.",
         help: "A run of the program never ends.",
         severity: None,
@@ -146,6 +163,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule {
         id: "no-data-race",
         name: "DataRace",
+        title: "Data race",
         short: "No two threads race for memory.",
         help: "Two threads access the same memory at the same time, and one of them writes.",
         severity: Some("6.5"),

@@ -1,8 +1,9 @@
 //! Results as SARIF 2.1.0, the format that code scanning services read.
 //!
-//! A violation is a result of kind `fail` with the run as a code flow; a property that holds is one of kind `pass`, one
-//! that was not decided of kind `open`, with the reasons as notifications of the invocation. Paths are relative to the
-//! base `SRCROOT`, whose own place on the machine is not told.
+//! A violation is a result of kind `fail` with the run as a code flow. Properties that hold or were not decided are no
+//! results, because services show every result as something to be mended: their answers stand among the properties of
+//! the run, and reasons are notifications of the invocation. Paths are relative to the base `SRCROOT`, whose own place on
+//! the machine is not told.
 
 use crate::escape::uri;
 use crate::results::{Answer, Place, PropertyResult, Results, StepTaken, Violation};
@@ -16,6 +17,8 @@ const SCHEMA: &str =
 const BASE: &str = "SRCROOT";
 /// The name of the fingerprint; it changes whenever its way of being made does.
 const FINGERPRINT: &str = "argandViolation/v1";
+/// The fingerprint by which code scanning recognises results, whoever made it.
+const LINE_HASH: &str = "primaryLocationLineHash";
 
 /// The document as text, with a line break at its end. Files below the directory `base` are named relative to it.
 #[must_use]
@@ -56,8 +59,18 @@ fn value(results: &Results) -> Value {
     let index = |property: &str| {
         rule_index(property).or_else(|| automata.iter().position(|a| *a == property).map(|n| RULES.len() + n))
     };
-    let outcome =
-        results.properties.iter().map(|property| result(results, property, index(&property.property)));
+    let violated = results.properties.iter().filter(|property| property.verdict == Answer::False);
+    let violations = violated.zip(&results.violation).map(|(property, violation)| {
+        let mut result = json!({ "ruleId": property.property, "kind": "fail", "level": "error" });
+        if let Some(rule) = index(&property.property) {
+            result["ruleIndex"] = rule.into();
+        }
+        fail(&mut result, violation);
+        if violation.place.is_none() {
+            result["locations"] = first_line(results);
+        }
+        result
+    });
     let artifacts = results.program.files.iter().map(|file| json!({ "location": artifact(file) }));
     json!({
         "$schema": SCHEMA,
@@ -76,9 +89,10 @@ fn value(results: &Results) -> Value {
             "originalUriBaseIds": { BASE: { "description": { "text": "The directory that Argand was started in." } } },
             "artifacts": artifacts.collect::<Vec<_>>(),
             "invocations": [invocation(results)],
-            "results": outcome.collect::<Vec<_>>(),
+            "results": violations.collect::<Vec<_>>(),
             "properties": {
                 "verdict": results.verdict,
+                "answers": results.properties.iter().map(answer).collect::<Vec<_>>(),
                 "dataModel": results.program.data_model,
                 "configuration": results.configuration.name,
                 "assumptions": results.assumptions.iter().map(|a| a.text.as_str()).collect::<Vec<_>>(),
@@ -102,7 +116,7 @@ fn rule(rule: &Rule) -> Value {
     json!({
         "id": rule.id,
         "name": rule.name,
-        "shortDescription": { "text": rule.short },
+        "shortDescription": { "text": rule.title },
         "fullDescription": { "text": rule.short },
         "help": { "text": rule.help, "markdown": rule.help },
         "defaultConfiguration": { "level": "error" },
@@ -111,11 +125,12 @@ fn rule(rule: &Rule) -> Value {
 }
 
 fn automaton_rule(name: &str) -> Value {
+    let title = format!("The automaton of '{name}' forbids a run");
     let text = format!("No run is one that the automaton of '{name}' forbids.");
     json!({
         "id": name,
         "name": "AutomatonViolated",
-        "shortDescription": { "text": text },
+        "shortDescription": { "text": title },
         "fullDescription": { "text": text },
         "help": { "text": "A run of the program takes the automaton to its error state. The code flow shows the run." },
         "defaultConfiguration": { "level": "error" },
@@ -143,45 +158,14 @@ fn invocation(results: &Results) -> Value {
     })
 }
 
-fn result(results: &Results, property: &PropertyResult, rule: Option<usize>) -> Value {
-    let (kind, level) = match property.verdict {
-        Answer::True => ("pass", "none"),
-        Answer::False => ("fail", "error"),
-        Answer::Unknown => ("open", "none"),
-    };
-    let mut result = json!({ "ruleId": property.property, "kind": kind, "level": level });
-    if let Some(rule) = rule {
-        result["ruleIndex"] = rule.into();
-    }
-    match (property.verdict, &results.violation) {
-        (Answer::False, Some(violation)) => fail(&mut result, violation),
-        (Answer::True, _) => {
-            result["message"] = json!({ "text": format!("{} holds.", property.property) });
-        }
-        _ => {
-            let why = match (&results.violation, results.reasons.first()) {
-                (Some(violation), _) => {
-                    format!("the verification ended with a violation of {}", violation.property)
-                }
-                (None, Some(reason)) => reason.text.clone(),
-                (None, None) => "no reason is known".to_owned(),
-            };
-            result["message"] = json!({ "text": format!("{} was not decided: {why}.", property.property) });
-        }
-    }
-    if result.get("locations").is_none() {
-        result["locations"] = whole_program(results);
-    }
-    result
+fn answer(property: &PropertyResult) -> Value {
+    json!({ "property": property.property, "formula": property.formula, "verdict": property.verdict })
 }
 
-/// The files as places, for results that are about all of them.
-fn whole_program(results: &Results) -> Value {
-    let first = results.program.files.first();
-    first
-        .map(|file| json!({ "physicalLocation": { "artifactLocation": artifact(file) } }))
-        .into_iter()
-        .collect()
+/// The beginning of the program as a place, for a violation that has none of its own.
+fn first_line(results: &Results) -> Value {
+    let place = |file: &String| json!({ "physicalLocation": { "artifactLocation": artifact(file), "region": { "startLine": 1 } } });
+    results.program.files.first().map(place).into_iter().collect()
 }
 
 fn fail(result: &mut Value, violation: &Violation) {
@@ -197,7 +181,9 @@ fn fail(result: &mut Value, violation: &Violation) {
     if let Some(place) = &violation.place {
         result["locations"] = json!([location(place)]);
     }
-    result["partialFingerprints"] = json!({ FINGERPRINT: violation.fingerprint });
+    // There is one violation in a run, so that no two results have the same line.
+    let line_hash = format!("{}:1", violation.fingerprint);
+    result["partialFingerprints"] = json!({ FINGERPRINT: violation.fingerprint, LINE_HASH: line_hash });
     if !violation.stack.is_empty() {
         let frames = violation.stack.iter().map(|place| json!({ "location": location(place) }));
         result["stacks"] = json!([{

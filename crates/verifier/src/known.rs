@@ -72,7 +72,7 @@ impl Verification<'_> {
                 let done = exploration.run().is_ok();
                 Ok(if done { known_ranges(program, &exploration, &helper.name) } else { Vec::new() })
             }
-            Algorithm::Bmc | Algorithm::Strategy => {
+            Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => {
                 let name = &helper.name;
                 let why = format!("the helper `{name}` must explore or refine, with analyses of its own");
                 Err(ConfigError::Conflict(why))

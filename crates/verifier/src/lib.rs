@@ -27,6 +27,7 @@ pub mod certify;
 pub mod config;
 mod confirm;
 pub mod counterexample;
+mod execute;
 mod known;
 mod plan;
 pub mod properties;

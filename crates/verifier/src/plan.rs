@@ -23,7 +23,7 @@ impl Verification<'_> {
     /// The components of the configuration and of the properties, and the refiners.
     pub(crate) fn plan(&self) -> Result<Plan, ConfigError> {
         let refined = match self.configuration.algorithm {
-            Algorithm::Explore | Algorithm::Bmc | Algorithm::Strategy => &[][..],
+            Algorithm::Explore | Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => &[][..],
             Algorithm::Cegar => &self.configuration.refiners,
         };
         self.check_directions()?;
@@ -110,9 +110,25 @@ impl Verification<'_> {
 
 /// Whether an analysis of a configuration decides a property by its own states.
 pub(crate) fn decides(configuration: &Configuration, property: &PropertyKind) -> bool {
+    if configuration.algorithm == Algorithm::Execute {
+        return is_seen_in_a_run(property);
+    }
     if *property == PropertyKind::Termination {
         return configuration.is_about_termination();
     }
     let analyses = argand_cpas::ANALYSES.iter().filter(|a| configuration.cpas.iter().any(|c| c == a.name));
     analyses.into_iter().any(|analysis| (analysis.decides)(property))
+}
+
+/// Whether a run that was executed to its end shows if it violates a property.
+const fn is_seen_in_a_run(property: &PropertyKind) -> bool {
+    match property {
+        PropertyKind::UnreachCall(_)
+        | PropertyKind::Asserts
+        | PropertyKind::Memory(_)
+        | PropertyKind::NoOverflow
+        | PropertyKind::Operation(_)
+        | PropertyKind::Termination => true,
+        PropertyKind::UnreachLabel(_) | PropertyKind::NoDataRace => false,
+    }
 }

@@ -2,6 +2,7 @@
 
 use argand_algorithms::{Cause, Reason, ReasonKind};
 use argand_cfa::{Program, PropertyKind, Violated};
+use argand_evidence::Obstacle;
 use argand_exec::{Input, InputKind};
 use argand_support::{Span, Stop};
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub enum Why {
         /// The assumption, as the end of a sentence.
         assumption: String,
     },
+    /// The program was executed, and its run does not speak for all of them.
+    Run(Obstacle),
     /// No analysis of the configuration decides these properties.
     NobodyDecides {
         /// The properties.
@@ -111,6 +114,7 @@ impl Why {
             Self::Forbidden { verdict, assumption } => {
                 format!("this would be {verdict} only assuming that {assumption}")
             }
+            Self::Run(obstacle) => describe_obstacle(obstacle, program),
             Self::NobodyDecides { properties, configuration } => {
                 let names: Vec<&str> = properties.iter().map(PropertyKind::name).collect();
                 format!("no analysis of the configuration `{configuration}` decides {}", names.join(", "))
@@ -137,6 +141,7 @@ impl Why {
             Self::OtherError { .. } => "other-error",
             Self::Guess { .. } => "guess",
             Self::Forbidden { .. } => "forbidden-assumption",
+            Self::Run(_) => "run",
             Self::NobodyDecides { .. } => "nobody-decides",
             Self::NoStart(_) => "no-start",
             Self::Members { why, .. } => why.kind(),
@@ -151,6 +156,7 @@ impl Why {
             Self::NoRun { end, .. } => (*end)?,
             Self::OtherError { place, .. } => *place,
             Self::Guess { end, .. } => *end,
+            Self::Run(obstacle) => obstacle.place(),
             Self::Forbidden { .. } | Self::NobodyDecides { .. } | Self::NoStart(_) => return None,
             Self::Members { why, program, .. } => return why.place(&program.0),
         };
@@ -175,6 +181,26 @@ impl Why {
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, Self::Analysis(reason) if matches!(reason.cause, Cause::Limit(_)))
+    }
+}
+
+fn describe_obstacle(obstacle: &Obstacle, program: &Program) -> String {
+    let place = obstacle.place();
+    let place = if place.is_none() { String::new() } else { program.sources.describe(place) + ": " };
+    match obstacle {
+        Obstacle::Input(input) => {
+            format!(
+                "{place}`{}` has a value here that the program does not compute: it has many runs",
+                input.name
+            )
+        }
+        Obstacle::Addresses(_) => format!("{place}the run depends here on where objects lie in memory"),
+        Obstacle::Output(_) => format!("{place}whether output fails decides here how the run goes on"),
+        Obstacle::Error(finding) => {
+            format!("{place}the run ends here with another error: {}", finding.message)
+        }
+        Obstacle::Unfreed(_) => format!("{place}what is allocated here is not freed at the end"),
+        Obstacle::Stuck(_, what) => format!("{place}the run cannot go on: {what}"),
     }
 }
 

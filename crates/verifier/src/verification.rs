@@ -130,16 +130,14 @@ impl<'v> Verification<'v> {
     }
 
     fn run_prepared(&self, progress: Option<Box<dyn FnMut(Progress)>>) -> Result<Report, ConfigError> {
+        if self.configuration.algorithm == Algorithm::Execute {
+            return self.execute();
+        }
         let Plan { composite, refiner, proof } = self.plan()?;
         if self.configuration.algorithm != Algorithm::Bmc && proof.is_none() && self.options.facts.is_some() {
-            let name = &self.configuration.name;
-            let why = format!("no analysis of the configuration `{name}` takes predicates");
-            return Err(ConfigError::Conflict(why));
+            return Err(self.takes_no_predicates());
         }
-        if self.configuration.is_about_termination() && !self.task.wanted.automata.is_empty() {
-            let name = &self.configuration.name;
-            return Err(ConfigError::Conflict(format!("the configuration `{name}` watches no automata")));
-        }
+        self.check_automata()?;
         let (program, limits) = (&*self.prepared.program, &self.options.limits);
         let properties = self.undecided();
         if !properties.is_empty() {
@@ -195,13 +193,28 @@ impl<'v> Verification<'v> {
         Ok(report)
     }
 
+    /// Facts of an earlier run need somebody who takes them.
+    pub(crate) fn takes_no_predicates(&self) -> ConfigError {
+        let name = &self.configuration.name;
+        ConfigError::Conflict(format!("no analysis of the configuration `{name}` takes predicates"))
+    }
+
+    /// Automata need somebody who watches them.
+    pub(crate) fn check_automata(&self) -> Result<(), ConfigError> {
+        if self.configuration.watches_automata() || self.task.wanted.automata.is_empty() {
+            return Ok(());
+        }
+        let name = &self.configuration.name;
+        Err(ConfigError::Conflict(format!("the configuration `{name}` watches no automata")))
+    }
+
     /// Whether somebody wants to know why a proof is one.
     const fn is_accounted_for(&self) -> bool {
         self.options.certify || self.options.export || self.options.invariants
     }
 
     /// The properties that the configuration does not decide.
-    fn undecided(&self) -> Vec<PropertyKind> {
+    pub(crate) fn undecided(&self) -> Vec<PropertyKind> {
         let mut undecided = self.prepared.undecided.clone();
         if self.configuration.is_about_termination() {
             let others =

@@ -349,19 +349,28 @@ fn edge(out: &mut String, (from, to): (usize, usize), values: &[(&str, String)])
     out.push_str("  </edge>\n");
 }
 
-/// The events of a run, one after the other, from the call of the entry function.
+/// The events of a run, one after the other, from the call of the entry function. A cycle leads back to where it begins.
 fn chain(out: &mut String, events: &[Event], entry: &str) {
     out.push_str("  <node id=\"q1\"/>\n");
     edge(out, (0, 1), &[("enterFunction", entry.to_owned())]);
-    let mut last = 1;
-    for event in events {
-        let next = last + 1;
+    let (mut last, mut newest, mut head) = (1, 1, None);
+    for (number, event) in events.iter().enumerate() {
         let mark = match event {
             Event::Target { .. } => "><data key=\"violation\">true</data></node>",
             Event::Cycle { .. } => "><data key=\"cyclehead\">true</data></node>",
             Event::Branch { .. } | Event::Value { .. } | Event::Result { .. } => "/>",
         };
-        let _ = writeln!(out, "  <node id=\"q{next}\"{mark}");
+        let next = match head {
+            Some(head) if number + 1 == events.len() => head,
+            _ => {
+                newest += 1;
+                let _ = writeln!(out, "  <node id=\"q{newest}\"{mark}");
+                newest
+            }
+        };
+        if matches!(event, Event::Cycle { .. }) {
+            head = Some(next);
+        }
         let scope = |place: &crate::Location| place.function.clone().unwrap_or_default();
         let values = match event {
             Event::Branch { condition_line, taken: Taken::Truth(truth), .. } => {
@@ -384,8 +393,12 @@ fn chain(out: &mut String, events: &[Event], entry: &str) {
                 ("assumption.resultfunction", function.clone()),
             ],
             Event::Target { line, .. } => vec![("startline", line.to_string())],
-            Event::Cycle { keyword } => {
-                vec![("startline", keyword.line.to_string()), ("enterLoopHead", "true".to_owned())]
+            Event::Cycle { head, is_loop } => {
+                let mut values = vec![("startline", head.line.to_string())];
+                if *is_loop {
+                    values.push(("enterLoopHead", "true".to_owned()));
+                }
+                values
             }
         };
         edge(out, (last, next), &values);

@@ -151,6 +151,31 @@ mod tests {
     }
 
     #[test]
+    fn a_run_without_an_end_is_told_by_one_round() {
+        let branch =
+            |line| Event::Branch { keyword: place(line), condition_line: line, taken: Taken::Truth(true) };
+        let run = Evidence::Run(vec![
+            branch(1),
+            Event::Cycle { head: place(2), is_loop: true },
+            branch(3),
+            branch(4),
+        ]);
+        let text = yaml::write(&metadata(), &run);
+        assert!(text.contains("format_version: \"2.1\""), "{text}");
+        let entries = read(&text).expect("a witness");
+        let Content::Violation(segments) = &entries[0].content else { panic!("a violation") };
+        let actions: Vec<(Action, u32)> =
+            segments.iter().map(|segment| (segment[0].action, segment[0].location.line)).collect();
+        assert_eq!(actions, [(Action::Follow, 1), (Action::Cycle, 3), (Action::Cycle, 4)]);
+        let entries = read(&graphml::write(&metadata(), &run, "main")).expect("a witness");
+        let Content::Graph(graph) = &entries[0].content else { panic!("a graph") };
+        let head = graph.nodes.iter().position(|node| node.cycle_head).expect("a head");
+        let back = graph.edges.last().expect("edges");
+        assert_eq!((back.to, back.line), (head, Some(4)));
+        assert!(graph.edges.iter().any(|edge| edge.to == head && edge.enter_loop_head));
+    }
+
+    #[test]
     fn hashes_and_identifiers_have_their_form() {
         assert_eq!(hash(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
         let uuid = uuid("x");

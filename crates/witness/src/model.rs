@@ -73,13 +73,15 @@ pub struct Expression {
     pub format: String,
 }
 
-/// Whether an invariant is one of a loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What an invariant is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InvariantKind {
     /// Holds whenever the loop at the place is about to begin an iteration or to end.
     Loop,
     /// Holds whenever control is at the place.
     Location,
+    /// Something else that the format has and nobody here checks.
+    Unchecked(String),
 }
 
 /// An invariant.
@@ -100,6 +102,8 @@ pub enum Action {
     Follow,
     /// It must not, while it is in the segment.
     Avoid,
+    /// It must, again and again.
+    Cycle,
 }
 
 /// What a waypoint is.
@@ -195,6 +199,8 @@ pub enum Content {
     Violation(Vec<Segment>),
     /// Either, as an automaton.
     Graph(Graph),
+    /// Something else that the format has and nobody here checks.
+    Unchecked(String),
 }
 
 /// A witness as it was read.
@@ -254,10 +260,12 @@ pub enum Event {
         /// The line in it where it is.
         line: u32,
     },
-    /// A loop that the run is in for ever.
+    /// From here on the run goes around for ever: what follows is one round.
     Cycle {
-        /// The keyword of the loop.
-        keyword: Location,
+        /// The keyword of the loop, or the statement that the run comes back to.
+        head: Location,
+        /// Whether it is the keyword of a loop.
+        is_loop: bool,
     },
 }
 

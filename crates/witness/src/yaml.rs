@@ -3,6 +3,9 @@
 //! Texts are read into JSON values under a budget of events, depth and aliases, and then looked at entry by entry, so
 //! that what is wrong is told with the entry and the part of it. Readers forgive what other tools are known to write: no
 //! specification, no version of the producer, a number as the version of the format, column 0.
+//!
+//! Version 2.0 is written wherever it has the words. Runs without an end need those of 2.1: the waypoints of a round have
+//! the action `cycle`, and there is no target.
 
 use crate::Malformed;
 use crate::model::{
@@ -123,7 +126,7 @@ impl<'a> Part<'a> {
                 Content::Invariants(content.list()?.map(|p| p.invariant()).collect::<Read<_>>()?)
             }
             "violation_sequence" => Content::Violation(content.segments()?),
-            "ghost_instrumentation" => return self.wrong("witnesses with ghost variables are not read"),
+            "ghost_instrumentation" => Content::Unchecked("ghost variables".to_owned()),
             other => return self.wrong(format!("`{other}` is no known kind of witness")),
         };
         Ok(Entry { metadata, content })
@@ -131,7 +134,7 @@ impl<'a> Part<'a> {
 
     fn metadata(&self) -> Read<Metadata> {
         let version = self.get("format_version")?.text()?;
-        if !matches!(version.as_str(), "2" | "2.0" | "2.1") {
+        if !matches!(version.as_str(), "2" | "2.0" | "2.1" | "2.2") {
             return self.wrong(format!("version `{version}` of the format is not known"));
         }
         let task = self.get("task")?;
@@ -215,17 +218,29 @@ impl<'a> Part<'a> {
     }
 
     fn invariant(&self) -> Read<Invariant> {
-        if self.optional("contract")?.is_some() {
-            return self.wrong("contracts of functions are not read");
+        if let Some(contract) = self.optional("contract")? {
+            return contract.contract();
         }
         let invariant = self.get("invariant")?;
         let kind = match invariant.get("type")?.text()?.as_str() {
             "loop_invariant" => InvariantKind::Loop,
             "location_invariant" => InvariantKind::Location,
-            other => return invariant.wrong(format!("invariants of type `{other}` are not read")),
+            "loop_transition_invariant" | "location_transition_invariant" => {
+                InvariantKind::Unchecked("transition invariants".to_owned())
+            }
+            other => return invariant.wrong(format!("invariants of type `{other}` are not known")),
         };
         let location = invariant.get("location")?.location()?;
         Ok(Invariant { kind, location, value: invariant.expression()? })
+    }
+
+    fn contract(&self) -> Read<Invariant> {
+        let location = self.get("location")?.location()?;
+        let (requires, ensures) = (self.get("requires")?.text()?, self.get("ensures")?.text()?);
+        let value =
+            Expression { text: format!("{requires}; {ensures}"), format: self.get("format")?.text()? };
+        let kind = InvariantKind::Unchecked("contracts of functions".to_owned());
+        Ok(Invariant { kind, location, value })
     }
 
     fn segments(&self) -> Read<Vec<Segment>> {
@@ -233,16 +248,20 @@ impl<'a> Part<'a> {
         for part in self.list()? {
             let waypoints: Segment =
                 part.get("segment")?.list()?.map(|p| p.waypoint()).collect::<Read<_>>()?;
-            let follows = waypoints.iter().filter(|w| w.action == Action::Follow).count();
-            if follows != 1 || waypoints.last().is_none_or(|last| last.action != Action::Follow) {
+            let passed = waypoints.iter().filter(|w| w.action != Action::Avoid).count();
+            if passed != 1 || waypoints.last().is_none_or(|last| last.action == Action::Avoid) {
                 return part.wrong("a segment has waypoints to avoid and ends with exactly one to follow");
             }
             segments.push(waypoints);
         }
-        let is_target = |waypoint: &Waypoint| waypoint.kind == WaypointKind::Target;
-        let targets = segments.iter().flatten().filter(|waypoint| is_target(waypoint)).count();
-        let last = segments.last().and_then(|segment| segment.last());
-        if targets != 1 || !last.is_some_and(is_target) {
+        let passed = || segments.iter().filter_map(|segment| segment.last());
+        let targets = passed().filter(|waypoint| waypoint.kind == WaypointKind::Target).count();
+        let cycle: Vec<bool> = passed().map(|waypoint| waypoint.action == Action::Cycle).collect();
+        if cycle.contains(&true) {
+            if !cycle.is_sorted() || targets > 0 {
+                return self.wrong("waypoints of a cycle come last, and there is no target beside them");
+            }
+        } else if targets != 1 || passed().last().is_none_or(|last| last.kind != WaypointKind::Target) {
             return self.wrong("the last waypoint, and no other, must be the target");
         }
         Ok(segments)
@@ -253,6 +272,7 @@ impl<'a> Part<'a> {
         let action = match waypoint.get("action")?.text()?.as_str() {
             "follow" => Action::Follow,
             "avoid" => Action::Avoid,
+            "cycle" => Action::Cycle,
             other => return waypoint.wrong(format!("the action `{other}` is not known")),
         };
         let constraint = || waypoint.get("constraint");
@@ -277,15 +297,19 @@ fn quoted(text: &str) -> String {
 #[must_use]
 pub fn write(metadata: &Metadata, evidence: &Evidence) -> String {
     let content = match evidence {
-        Evidence::Run(events) => events.iter().map(segment).collect::<String>(),
-        Evidence::Invariants(invariants) => invariants.iter().map(invariant).collect(),
+        Evidence::Run(events) => segments(events),
+        Evidence::Invariants(invariants) => invariants.iter().filter_map(invariant).collect(),
+    };
+    let version = match evidence {
+        Evidence::Run(events) if events.iter().any(|event| matches!(event, Event::Cycle { .. })) => "2.1",
+        Evidence::Run(_) | Evidence::Invariants(_) => "2.0",
     };
     let kind = match evidence {
         Evidence::Run(_) => "violation_sequence",
         Evidence::Invariants(_) => "invariant_set",
     };
     let task = task(metadata);
-    let mut out = format!("- entry_type: {kind}\n  metadata:\n    format_version: \"2.0\"\n");
+    let mut out = format!("- entry_type: {kind}\n  metadata:\n    format_version: \"{version}\"\n");
     let _ = writeln!(out, "    uuid: {}", quoted(&crate::uuid(&format!("{kind}{task}{content}"))));
     let _ = writeln!(out, "    creation_time: {}", quoted(&metadata.created));
     let _ = writeln!(out, "    producer:\n      name: {}", quoted(&metadata.producer));
@@ -327,18 +351,36 @@ fn location(location: &Location, indent: &str) -> String {
     out
 }
 
-fn invariant(invariant: &Invariant) -> String {
-    let kind = match invariant.kind {
+fn invariant(invariant: &Invariant) -> Option<String> {
+    let kind = match &invariant.kind {
         InvariantKind::Loop => "loop_invariant",
         InvariantKind::Location => "location_invariant",
+        InvariantKind::Unchecked(_) => return None,
     };
     let place = location(&invariant.location, "      ");
     let (value, format) = (quoted(&invariant.value.text), &invariant.value.format);
-    format!("  - invariant:\n      type: {kind}\n{place}      value: {value}\n      format: {format}\n")
+    Some(format!("  - invariant:\n      type: {kind}\n{place}      value: {value}\n      format: {format}\n"))
 }
 
-fn segment(event: &Event) -> String {
-    let (kind, place, constraint) = match event {
+/// The segments of a run. What comes behind the beginning of a cycle is passed again and again.
+fn segments(events: &[Event]) -> String {
+    let mut action = "follow";
+    let mut out = String::new();
+    for event in events {
+        match waypoint(event) {
+            Some((kind, place, constraint)) => segment(&mut out, (kind, action), place, constraint),
+            None => action = "cycle",
+        }
+    }
+    out
+}
+
+/// The constraint of a waypoint, and the language it is in.
+type Constraint = Option<(String, Option<&'static str>)>;
+
+/// The waypoint of an event: its type, place and constraint. The beginning of a cycle is none.
+fn waypoint(event: &Event) -> Option<(&'static str, &Location, Constraint)> {
+    Some(match event {
         Event::Branch { keyword, taken, .. } => {
             let value = match taken {
                 Taken::Truth(truth) => truth.to_string(),
@@ -354,17 +396,18 @@ fn segment(event: &Event) -> String {
             ("function_return", closing, Some((format!("\\result == {value}"), Some("acsl_expression"))))
         }
         Event::Target { statement, .. } => ("target", statement, None),
-        // There is no word of its own for a loop without an end.
-        Event::Cycle { keyword } => ("target", keyword, None),
-    };
+        Event::Cycle { .. } => return None,
+    })
+}
+
+fn segment(out: &mut String, (kind, action): (&str, &str), place: &Location, constraint: Constraint) {
     let place = location(place, "        ");
-    let mut out =
-        format!("  - segment:\n    - waypoint:\n        type: {kind}\n        action: follow\n{place}");
+    let _ =
+        write!(out, "  - segment:\n    - waypoint:\n        type: {kind}\n        action: {action}\n{place}");
     if let Some((value, format)) = constraint {
         let _ = writeln!(out, "        constraint:\n          value: {}", quoted(&value));
         if let Some(format) = format {
             let _ = writeln!(out, "          format: {format}");
         }
     }
-    out
 }

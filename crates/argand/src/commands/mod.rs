@@ -1,5 +1,6 @@
 //! The subcommands, one file or folder each.
 
+pub mod bench;
 pub mod cfa;
 pub mod configs;
 pub mod manual;

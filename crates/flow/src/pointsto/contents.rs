@@ -307,8 +307,9 @@ impl PointsTo {
         left.or(right).map(|cell| Cell { offsets, ..cell })
     }
 
-    /// The offsets of pointers that may be stored at a place.
-    pub(crate) fn stored(&self, holder: Cell, bits: u64) -> Option<Offsets> {
+    /// The offsets of pointers that may be stored at a place; `None` where no byte of a pointer can be.
+    #[must_use]
+    pub fn stored(&self, holder: Cell, bits: u64) -> Option<Offsets> {
         let slots = self.slots.get(&holder.class)?;
         let meets = |slot: Offsets| slot.overlap((0, self.pointer_bits), holder.offsets, (0, bits));
         slots.iter().filter(|&(&slot, _)| meets(slot)).map(|(_, &to)| to).reduce(Offsets::join)

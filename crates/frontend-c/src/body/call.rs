@@ -96,6 +96,10 @@ impl Lowerer<'_, '_> {
             }
         }
         let values = self.values(args);
+        if let Some(scan) = self.plain_scan(func, args, &values) {
+            let done = self.call_scan(func, &scan, span);
+            return self.deliver(target, Some(done), ty, span);
+        }
         self.call_with(func, decl, values, expr, target)
     }
 

@@ -20,6 +20,7 @@ mod init;
 mod notes;
 mod operands;
 mod place;
+mod scan;
 mod scope;
 mod stmt;
 mod switch;

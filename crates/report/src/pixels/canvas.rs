@@ -87,7 +87,9 @@ impl Placed<'_> {
         let rows = self.tree.rows.iter().skip(line * self.rows_per_line).take(self.rows_per_line);
         let mut merged: Vec<Pixel> = Vec::new();
         for row in rows {
-            if merged.len() < row.len() {
+            // What is there stays in the middle of a longer row.
+            if let Some(missing) = row.len().checked_sub(merged.len()) {
+                merged.splice(..0, std::iter::repeat_n(Pixel::Plain, missing / 2));
                 merged.resize(row.len(), Pixel::Plain);
             }
             let shift = (merged.len() - row.len()) / 2;
@@ -142,6 +144,15 @@ mod tests {
         let placed = &canvas.trees[0];
         assert_eq!((placed.rows_per_line, placed.lines()), (2, 5));
         assert_eq!(placed.line(3), [Pixel::Target]);
+    }
+
+    #[test]
+    fn rows_that_become_one_stay_centred() {
+        let mut growing = tree(&[1, 3]);
+        growing.rows[0][0] = Pixel::Target;
+        let trees = [growing];
+        let canvas = Canvas::new(&trees, Scale::Same, 100, 1);
+        assert_eq!(canvas.trees[0].line(0), [Pixel::Plain, Pixel::Target, Pixel::Plain]);
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub enum Algorithm {
     Cegar,
     /// Unrolled with growing bounds, as formulas for a solver.
     Bmc,
+    /// Not at all: the program is executed.
+    Execute,
     /// By other configurations, which share the time.
     Strategy,
 }
@@ -148,6 +150,12 @@ impl Configuration {
         self.algorithm == Algorithm::Bmc && self.bmc.termination
     }
 
+    /// Whether automata of the user's watch what it looks at.
+    #[must_use]
+    pub fn watches_automata(&self) -> bool {
+        self.algorithm != Algorithm::Execute && !self.is_about_termination()
+    }
+
     /// A configuration that is shipped.
     ///
     /// # Errors
@@ -184,8 +192,12 @@ impl Configuration {
             return Err(at("`algorithm = \"cegar\"` needs a `refiner`".to_owned()));
         }
         let is_strategy = top.algorithm == Algorithm::Strategy;
-        if top.cpas.is_empty() && !is_strategy {
+        let is_executed = top.algorithm == Algorithm::Execute;
+        if top.cpas.is_empty() && !is_strategy && !is_executed {
             return Err(at("there are no analyses in `cpas`".to_owned()));
+        }
+        if !top.cpas.is_empty() && is_executed {
+            return Err(at("`algorithm = \"execute\"` needs no analyses in `cpas`".to_owned()));
         }
         if top.strategy.is_some() && !is_strategy {
             return Err(at("[strategy] needs `algorithm = \"strategy\"`".to_owned()));

@@ -17,7 +17,7 @@ pub struct Key {
 pub const KEYS: [Key; 10] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
-    Key { name: "algorithm", doc: "`explore`, `cegar`, `bmc` or `strategy`" },
+    Key { name: "algorithm", doc: "`explore`, `cegar`, `bmc`, `execute` or `strategy`" },
     Key { name: "cpas", doc: "the analyses, in the order in which they strengthen each other" },
     Key {
         name: "refiner",

@@ -20,6 +20,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "auto",
     "base",
     "bmc",
+    "execution",
     "interval",
     "k-induction",
     "k-induction-predicate",

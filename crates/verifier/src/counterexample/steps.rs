@@ -166,7 +166,11 @@ impl Observer for Story<'_> {
             Op::Return(site) => {
                 self.depth = self.depth.saturating_sub(1);
                 if program.functions[program.locs[data.to].func].origin == Origin::User {
-                    self.turn();
+                    // A call of the library belongs to its statement; the steps of a function of the user's are told
+                    // between the two parts of one.
+                    if user {
+                        self.turn();
+                    }
                     if let Some(dst) =
                         program.call_sites[*site].dst.filter(|&d| program.vars[d].kind != VarKind::Temp)
                     {

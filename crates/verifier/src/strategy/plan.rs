@@ -52,7 +52,7 @@ pub(crate) fn choose<'s>(strategy: &'s Strategy, features: &Features) -> Vec<&'s
 
 /// Whether a configuration can decide a property.
 fn can_decide(configuration: &Configuration, property: &PropertyKind) -> bool {
-    let watched = property_automaton(property).is_some() && !configuration.is_about_termination();
+    let watched = property_automaton(property).is_some() && configuration.watches_automata();
     watched || decides(configuration, property)
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn questions<'s>(wanted: &Wanted, members: &[&'s Member]) -> Vec<Ques
     if !wanted.automata.is_empty() {
         // Automata watch edges: whoever looks at edges sees them.
         let all: Vec<usize> =
-            (0..members.len()).filter(|&m| !members[m].configuration.is_about_termination()).collect();
+            (0..members.len()).filter(|&m| members[m].configuration.watches_automata()).collect();
         match groups.iter_mut().find(|(able, _)| *able == all) {
             Some((_, group)) => group.automata.clone_from(&wanted.automata),
             None => {
@@ -119,7 +119,7 @@ pub(crate) fn patient(configuration: &Configuration) -> Option<Configuration> {
             let calls = configuration.bmc.max_calls.saturating_mul(PATIENT_CALLS);
             patient.bmc.max_calls = calls;
         }
-        Algorithm::Explore | Algorithm::Strategy => return None,
+        Algorithm::Explore | Algorithm::Execute | Algorithm::Strategy => return None,
     }
     Some(patient)
 }

@@ -7,7 +7,6 @@ use argand_cfa::{
     Condition, EdgeId, ExprId, ExprKind, FloatKind, LocId, Op, PlaceKind, Program, TypeId, VarId,
 };
 use argand_exec::{Config, InputKind, Interpreter, ListInput, Observer, Outcome, Policy, Request, StateView};
-use argand_support::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -35,6 +34,8 @@ struct Follower<'a> {
     last: Option<Start>,
     /// The edge that was begun and not taken yet.
     begun: Option<EdgeId>,
+    /// For each state of a cycle after how many edges its step could be taken for the last time.
+    rounds: Vec<u64>,
 }
 
 /// Whether a condition holds in a state.
@@ -56,6 +57,18 @@ impl<'a> Follower<'a> {
             statements: vec![None],
             last: None,
             begun: None,
+            rounds: vec![0; guide.cycle.map_or(0, |first| guide.steps.len() - first)],
+        }
+    }
+
+    /// Notes which steps of a cycle something passes. A run that goes around for ever passes in every round what it passes in
+    /// one, so that the order in which it does does not matter.
+    fn note(&mut self, steps: u64, mut passes: impl FnMut(&Step) -> bool) {
+        let Some(first) = self.guide.cycle else { return };
+        for (last, state) in self.rounds.iter_mut().zip(&self.guide.steps[first..]) {
+            if state.iter().any(|step| step.to.is_some() && passes(step)) {
+                *last = steps;
+            }
         }
     }
 
@@ -88,8 +101,14 @@ impl<'a> Follower<'a> {
         moved
     }
 
-    /// Whether a run that ends now in a violation at a statement followed the witness.
-    fn accepts(&self, program: &Program, violation: Option<Start>) -> bool {
+    /// Whether a run that ends now in a violation at a statement, or that is in a cycle after so many edges, followed the
+    /// witness.
+    fn accepts(&self, program: &Program, violation: Option<Start>, cycle_from: Option<u64>) -> bool {
+        if self.guide.cycle.is_some()
+            && !self.rounds.iter().all(|&last| cycle_from.is_some_and(|from| last > from))
+        {
+            return false;
+        }
         let accepted = self.progress.borrow().states.iter().any(|&state| self.guide.accepting[state]);
         let at_target = match (self.guide.target, violation) {
             (None, _) => true,
@@ -115,11 +134,18 @@ impl Observer for Follower<'_> {
             return;
         }
         *statement = Some(start);
-        // Conditions on one state can be passed one after the other.
-        while self.pass(|step| match &step.when {
+        let steps = view.steps();
+        let mut passes = |step: &Step| match &step.when {
             When::Before(starts) => starts.get(&start).is_some_and(|condition| holds(view, condition)),
             When::Taken(_) => false,
-        }) {}
+        };
+        self.note(steps, &mut passes);
+        // Conditions on one state can be passed one after the other, but around a cycle only once.
+        for _ in 0..self.guide.steps.len() {
+            if !self.pass(&mut passes) {
+                break;
+            }
+        }
     }
 
     fn edge(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
@@ -129,6 +155,11 @@ impl Observer for Follower<'_> {
             Op::Return(_) => drop(self.statements.pop()),
             _ => {}
         }
+        if let Some(statement) = self.statements.last_mut().filter(|_| self.places.is_head(view.location())) {
+            *statement = None;
+        }
+        let steps = view.steps();
+        self.note(steps, |step| is_taken(step, view, edge));
         // A branch and what holds behind it are one edge here, and two of GraphML, in either order.
         let stated = self.taken(view, edge, true);
         if self.taken(view, edge, false) && !stated {
@@ -140,12 +171,17 @@ impl Observer for Follower<'_> {
 impl Follower<'_> {
     /// Takes the steps of an edge, of those about the state behind it or of the others; whether there are any.
     fn taken(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId, of_state: bool) -> bool {
-        self.pass(|step| match &step.when {
-            When::Taken(edges) if step.of_state == of_state => edges
-                .get(&edge)
-                .is_some_and(|condition| condition.as_ref().is_none_or(|condition| holds(view, condition))),
-            When::Taken(_) | When::Before(_) => false,
-        })
+        self.pass(|step| step.of_state == of_state && is_taken(step, view, edge))
+    }
+}
+
+/// Whether a step is one that an edge takes which leads to a state.
+fn is_taken(step: &Step, view: &mut StateView<'_, '_>, edge: EdgeId) -> bool {
+    match &step.when {
+        When::Taken(edges) => edges
+            .get(&edge)
+            .is_some_and(|condition| condition.as_ref().is_none_or(|condition| holds(view, condition))),
+        When::Before(_) => false,
     }
 }
 
@@ -335,14 +371,19 @@ pub(super) fn is_followed(
         ..Config::default()
     };
     let _ = Interpreter::new(program, config).run_observed(&mut follower);
-    // The edge that violates the property is not taken any more, but it is where the run is.
-    if let Some(edge) = follower.begun {
-        let plain =
-            |edges: &FxHashMap<EdgeId, Option<Condition>>| edges.get(&edge).is_some_and(Option::is_none);
-        follower.pass(|step| matches!(&step.when, When::Taken(edges) if plain(edges)));
-    }
+    // The edge that violates the property is not taken any more, but it is where the run is. The last step is the violation
+    // itself: any edge of its statement, also one that was taken before as a branch.
     let violation = crate::witness::violating_statement(program, confirmed).or(follower.last);
-    if follower.accepts(program, violation) {
+    let begun = follower.begun;
+    follower.pass(|step| {
+        let last = step.to.is_some_and(|to| guide.accepting[to]) && violation.is_some();
+        let is_here = |edge: EdgeId| begun == Some(edge) || last && places.start(edge) == violation;
+        match &step.when {
+            When::Taken(edges) => edges.iter().any(|(&edge, condition)| condition.is_none() && is_here(edge)),
+            When::Before(_) => false,
+        }
+    });
+    if follower.accepts(program, violation, confirmed.outcome.cycle_from) {
         return Ok(());
     }
     let furthest = follower.progress.borrow().states.last().copied();

@@ -46,6 +46,8 @@ pub(super) struct Guide {
     pub target: Option<Start>,
     /// Whether every state has one step at most, and nothing to avoid: then only the furthest state matters.
     pub chain: bool,
+    /// The first state of a cycle, where the run must pass the steps of all states from there on again and again.
+    pub cycle: Option<usize>,
 }
 
 /// Adds expressions to a program while it makes an automaton.
@@ -66,7 +68,12 @@ impl Maker<'_> {
     /// # Errors
     /// A waypoint that means nothing in the program: which, and why.
     pub fn of_segments(&mut self, segments: &[Segment]) -> Made<Guide> {
-        let mut guide = Guide { chain: true, ..Guide::default() };
+        let in_cycle = |segment: &Segment| segment.iter().any(|waypoint| waypoint.action == Action::Cycle);
+        let cycle = segments.iter().position(in_cycle);
+        if cycle.is_some() && !self.endless {
+            return Err("it is about a run without an end, which does not violate the property".to_owned());
+        }
+        let mut guide = Guide { chain: true, cycle, ..Guide::default() };
         for (segment, number) in segments.iter().zip(1..) {
             let mut steps = Vec::new();
             for waypoint in segment {
@@ -80,10 +87,11 @@ impl Maker<'_> {
                 let when = self.waypoint(waypoint).map_err(placed)?;
                 let avoided = waypoint.action == Action::Avoid;
                 guide.chain &= !avoided;
-                steps.push(Step { to: (!avoided).then_some(number), when, of_state: false });
+                let next = cycle.filter(|_| number == segments.len()).unwrap_or(number);
+                steps.push(Step { to: (!avoided).then_some(next), when, of_state: false });
             }
+            guide.accepting.push(cycle.map_or(number == segments.len(), |cycle| guide.steps.len() >= cycle));
             guide.steps.push(steps);
-            guide.accepting.push(number == segments.len());
         }
         Ok(guide)
     }
@@ -175,17 +183,26 @@ impl Maker<'_> {
             _ => return Err(format!("`{value}` is no way that this branch can go")),
         };
         if edges.is_empty() {
-            // A condition that is a constant leaves no branch behind: the loop is entered, whenever it is reached.
-            let is_loop = !loops_at(self.program, place).is_empty() || !found.is_empty();
-            let start = self.places.statement(self.program, place).filter(|_| is_loop);
-            let start = start.ok_or("no branch is at its place")?;
-            let always = if wanted { Condition::All(Vec::new()) } else { Condition::Any(Vec::new()) };
-            return Ok(When::Before(std::iter::once((start, always)).collect()));
+            return self.constant(place, !found.is_empty(), wanted);
         }
         let taken = edges.into_iter().filter(|&edge| {
             self.program.edges[edge].branch.is_some_and(|reference| reference.outcome == Some(wanted))
         });
         Ok(When::Taken(taken.map(|edge| (edge, None)).collect()))
+    }
+
+    /// A condition that is a constant, or missing, leaves no branch behind: a loop is entered whenever its head is reached.
+    fn constant(&self, place: &Location, is_branch: bool, wanted: bool) -> Made<When> {
+        let heads: Vec<LocId> = loops_at(self.program, place).iter().map(|found| found.head).collect();
+        if !heads.is_empty() {
+            let enters = |edge: &EdgeId| wanted && heads.contains(&self.program.edges[*edge].to);
+            let entering = self.program.edges.indices().filter(enters);
+            return Ok(When::Taken(entering.map(|edge| (edge, None)).collect()));
+        }
+        let start = self.places.statement(self.program, place).filter(|_| is_branch);
+        let start = start.ok_or("no branch is at its place")?;
+        let always = if wanted { Condition::All(Vec::new()) } else { Condition::Any(Vec::new()) };
+        Ok(When::Before(std::iter::once((start, always)).collect()))
     }
 
     /// A `switch` goes to a case where its operand has the number, and to the default where it has none of them.
@@ -227,14 +244,14 @@ impl Maker<'_> {
         let mut guide = Guide {
             steps: vec![Vec::new(); graph.nodes.len()],
             entry: graph.nodes.iter().position(|node| node.entry).unwrap_or(0),
-            accepting: graph
-                .nodes
-                .iter()
-                .map(|node| node.violation || self.endless && node.cycle_head)
-                .collect(),
+            accepting: graph.nodes.iter().map(|node| node.violation).collect(),
             target: None,
             chain: true,
+            cycle: None,
         };
+        if self.endless {
+            accept_cycles(graph, &mut guide.accepting);
+        }
         for (edge, number) in graph.edges.iter().zip(1..) {
             let sink = graph.nodes[edge.to].sink;
             let when = self.graph_edge(edge).map_err(|why| format!("edge {number}: {why}"))?;
@@ -270,6 +287,17 @@ impl Maker<'_> {
             }
         }
         if taken.is_empty() { Err(wrong) } else { Ok(When::Taken(taken)) }
+    }
+}
+
+/// A run that is in a cycle follows the witness wherever in it it is found to come back.
+fn accept_cycles(graph: &Graph, accepting: &mut [bool]) {
+    let heads = graph.nodes.iter().enumerate().filter(|(_, node)| node.cycle_head);
+    let mut work: Vec<usize> = heads.map(|(number, _)| number).collect();
+    while let Some(node) = work.pop() {
+        if !std::mem::replace(&mut accepting[node], true) {
+            work.extend(graph.edges.iter().filter(|edge| edge.from == node).map(|edge| edge.to));
+        }
     }
 }
 

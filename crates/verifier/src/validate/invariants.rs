@@ -150,6 +150,9 @@ fn place(program: &mut Program, invariants: &[Invariant]) -> Result<Vec<Placed>,
     let mut placed = Vec::new();
     for (number, invariant) in invariants.iter().enumerate() {
         let wrong = |why: String| format!("invariant {}: {why}", number + 1);
+        if let InvariantKind::Unchecked(what) = &invariant.kind {
+            return Err(wrong(format!("{what} are not checked")));
+        }
         if is_trivial(&invariant.value.text) {
             continue;
         }

@@ -1,8 +1,8 @@
 //! Validation: is what a witness says true, with the same evidence that a verdict of our own needs?
 //!
 //! A *violation witness* is confirmed by an executed run that violates the property and goes along the witness. First
-//! the program is run with the inputs that the witness wants; what that does not settle is left to a verification whose
-//! run is held against the witness. A *correctness witness* is confirmed when all its invariants hold, each a check in
+//! the program is run with the inputs that the witness wants; what that does not settle is left to a verification of the
+//! program beside the witness ([`product`]), and at last to one of the program alone, whose run is held against the witness. A *correctness witness* is confirmed when all its invariants hold, each a check in
 //! the program that is proven never to fail, and when the property is proven, for which the invariants are offered as
 //! facts. (D. Beyer, M. Dangl, "Verification Witnesses", 2016; S. Saan, "Witness Generation for Data-flow Analysis", 2020.)
 //!
@@ -12,6 +12,7 @@ mod follow;
 mod guide;
 mod invariants;
 mod places;
+mod product;
 
 use crate::config::Configuration;
 use crate::properties::Wanted;
@@ -71,7 +72,7 @@ pub fn is_violation(entry: &Entry) -> bool {
     match &entry.content {
         Content::Violation(_) => true,
         Content::Graph(graph) => graph.violation,
-        Content::Invariants(_) => false,
+        Content::Invariants(_) | Content::Unchecked(_) => false,
     }
 }
 
@@ -133,6 +134,7 @@ pub fn validate(
             Err(why) => Ok(Answer::Open(why, None)),
         },
         Content::Violation(_) | Content::Graph(_) => validation.violation(&entry.content),
+        Content::Unchecked(what) => Ok(Answer::Open(format!("{what} are not checked"), None)),
     }
 }
 
@@ -152,7 +154,7 @@ impl Validation<'_> {
         let guide = match content {
             Content::Violation(segments) => maker.of_segments(segments),
             Content::Graph(graph) => maker.of_graph(graph),
-            Content::Invariants(_) => Err("it is about no violation".to_owned()),
+            Content::Invariants(_) | Content::Unchecked(_) => Err("it is about no violation".to_owned()),
         };
         let guide = match guide {
             Ok(guide) => guide,
@@ -167,6 +169,9 @@ impl Validation<'_> {
             return Ok(Answer::Confirmed(report));
         }
         let options = Options { hints: vec![inputs], ..self.options.clone() };
+        if let Some(answer) = self.beside(&verification, along, &options)? {
+            return Ok(answer);
+        }
         let report = Verification::new(&task, self.configuration, options)?.run(None)?;
         let Some(confirmed) =
             report.violation.as_ref().filter(|_| matches!(report.verdict, Verdict::False(_)))
@@ -188,6 +193,42 @@ impl Validation<'_> {
         }
     }
 
+    /// Verifies the program with the witness beside it: what that settles, if it settles anything.
+    fn beside(
+        &self,
+        verification: &Verification<'_>,
+        along: (&Guide, &Places),
+        options: &Options,
+    ) -> Result<Option<Answer>, ConfigError> {
+        let task = verification.task;
+        let functions = task.wanted.error_functions();
+        if functions.len() < task.wanted.properties.len() {
+            return Ok(None);
+        }
+        let Some(program) = product::product(&task.program, along, &functions) else { return Ok(None) };
+        let product = Task { program: Arc::new(program), ..task.clone() };
+        let left = self.options.limits.remaining();
+        let limits =
+            left.map_or_else(|| self.options.limits.clone(), |left| self.options.limits.sub_limit(left / 2));
+        let options = Options { limits, ..options.clone() };
+        let report = Verification::new(&product, self.configuration, options)?.run(None)?;
+        match (&report.verdict, &report.violation) {
+            (Verdict::True, _) => {
+                let why = "no run violates the property and follows it".to_owned();
+                Ok(Some(Answer::Rejected(why, None)))
+            }
+            (Verdict::False(_), Some(found)) => {
+                let inputs: Vec<_> = found.outcome.inputs_used.iter().map(|input| input.value).collect();
+                let goal = Goal { path_end: false, ..verification.goal() };
+                let replay = Replay::new(&task.program, Vec::new(), goal.clone());
+                let confirmed = replay.with_steps_off_path(found.outcome.steps).run(&inputs).confirmed;
+                let report = confirmed.and_then(|run| self.report(verification, along, &goal, run));
+                Ok(report.map(Answer::Confirmed))
+            }
+            (Verdict::False(_), None) | (Verdict::Unknown(_), _) => Ok(None),
+        }
+    }
+
     /// Runs the program with the inputs that the witness wants: the report of a violation that follows it, and the inputs.
     fn guided(
         &self,
@@ -196,7 +237,7 @@ impl Validation<'_> {
     ) -> (Option<Box<Report>>, Vec<argand_cfa::arith::Scalar>) {
         let program: &Program = &verification.task.program;
         let goal = Goal { path_end: false, ..verification.goal() };
-        let policy = Replay::new(program, Vec::new(), goal.clone()).policy();
+        let policy = goal.policy();
         let outcome = follow::guided(program, along, (policy, &goal.functions), GUIDED_STEPS);
         let inputs: Vec<_> = outcome.inputs_used.iter().map(|input| input.value).collect();
         let prediction = predicted(&outcome, &goal);

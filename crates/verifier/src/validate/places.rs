@@ -3,9 +3,10 @@
 //! A witness names statements by their first character, calls by their closing parenthesis, loops and branches by their
 //! keyword. Columns may be missing; then the leftmost thing of the line is meant that fits.
 
+use crate::witness::loop_heads;
 use crate::witness::source::statement_start;
 use argand_cfa::{Branch, BranchId, EdgeId, FuncId, LocId, LoopStatement, Op, Origin, Program};
-use argand_support::{FileId, FxHashMap, Span};
+use argand_support::{FileId, FxHashMap, FxHashSet, Span};
 use argand_witness::Location;
 
 /// Where a statement begins.
@@ -17,6 +18,8 @@ pub(super) struct Places {
     starts: FxHashMap<EdgeId, Start>,
     /// All statements in the order of the source, with their functions.
     statements: Vec<(Start, FuncId)>,
+    /// Where the rounds of loops begin.
+    heads: FxHashSet<LocId>,
 }
 
 /// Whether an edge does something that stands in the source.
@@ -52,7 +55,12 @@ impl Places {
         }
         statements.sort_unstable();
         statements.dedup();
-        Self { starts, statements }
+        Self { starts, statements, heads: loop_heads(program) }
+    }
+
+    /// Whether a round of a loop begins at a location, and with it every statement anew.
+    pub fn is_head(&self, location: LocId) -> bool {
+        self.heads.contains(&location)
     }
 
     /// The statement of an edge.

@@ -8,7 +8,7 @@ pub mod loops;
 mod run;
 pub mod source;
 
-pub use run::violating_statement;
+pub use run::{loop_heads, violating_statement};
 
 use crate::report::Report;
 use crate::task::Task;

@@ -2,17 +2,18 @@
 //!
 //! The run is executed once more with its inputs. Branches are told by the construct of the source they belong to, and
 //! only where they decide its whole condition. A value that came from outside is told by the variable that took it,
-//! before the next statement of the same function; one that no variable took, by what the call returned.
+//! before the next statement of the same function; one that no variable took, by what the call returned. A run without an
+//! end is told up to the state that it comes back to, and then one round.
 
 use super::source::{Start, question_mark, statement_start};
 use argand_cfa::arith::Scalar;
 use argand_cfa::{
-    BranchId, BranchKind, EdgeId, ExprId, ExprKind, FuncId, LibFn, Op, Origin, PlaceId, PlaceKind, Program,
-    VarId, VarKind,
+    BranchId, BranchKind, EdgeId, ExprId, ExprKind, FuncId, LibFn, LocId, Op, Origin, PlaceId, PlaceKind,
+    Program, VarId, VarKind,
 };
 use argand_evidence::Confirmed;
 use argand_exec::{Config, End, ErrorKind, Input, InputKind, Interpreter, ListInput, Observer, StateView};
-use argand_support::{FileId, Span};
+use argand_support::{FileId, FxHashSet, Span};
 use argand_witness::{Event, Location, Taken};
 
 /// Branches of longer runs are left out: the values lead along the same way.
@@ -46,8 +47,16 @@ struct Recorder<'p> {
     /// The `switch` that is being decided: where the last test led, and the value.
     switch: Option<(BranchId, bool, Option<i128>)>,
     branches: usize,
+    /// Where the rounds of loops begin.
+    heads: FxHashSet<LocId>,
     /// The last place of the user's code.
     last: Option<(FuncId, Span)>,
+    /// Of a run without an end: how many edges it takes before its cycle.
+    cycle_from: Option<u64>,
+    /// How many events there are before the cycle, once the run is in it.
+    stem: Option<usize>,
+    /// The first statement that begins in the cycle.
+    first_in_cycle: Option<Location>,
     /// All inputs.
     inputs: &'p [Input],
     /// How many of them were asked for.
@@ -72,18 +81,35 @@ pub fn events(program: &Program, confirmed: &Confirmed, targets: &[String]) -> V
         awaited: Vec::new(),
         switch: None,
         branches: 0,
+        heads: loop_heads(program),
         last: None,
+        cycle_from: confirmed.outcome.cycle_from,
+        stem: None,
+        first_in_cycle: None,
         inputs: &confirmed.outcome.inputs_used,
         asked: 0,
     };
     // The run is cut where the violation was seen, which is what its own outcome tells.
     let _ = Interpreter::new(program, config).run_observed(&mut recorder);
     recorder.end_switch();
+    let cycle = recorder.cycle(confirmed);
     if recorder.branches > MAX_BRANCHES {
-        recorder.events.retain(|event| !matches!(event, Event::Branch { .. }));
+        recorder.events.retain(is_told);
     }
-    recorder.events.extend(target(program, confirmed, recorder.last));
+    let end = cycle.unwrap_or_else(|| target(program, confirmed, recorder.last).into_iter().collect());
+    recorder.events.extend(end);
     recorder.events
+}
+
+/// Where the rounds of the loops of the source begin, and with them every statement anew.
+#[must_use]
+pub fn loop_heads(program: &Program) -> FxHashSet<LocId> {
+    program.loops.iter().map(|statement| statement.head).collect()
+}
+
+/// Whether an event is told of a run with too many branches.
+const fn is_told(event: &Event) -> bool {
+    !matches!(event, Event::Branch { .. })
 }
 
 /// The place of the user's code that violates the property; none for what is only missing when the program ends.
@@ -109,12 +135,7 @@ pub fn violating_statement(program: &Program, confirmed: &Confirmed) -> Option<(
 fn target(program: &Program, confirmed: &Confirmed, last: Option<(FuncId, Span)>) -> Option<Event> {
     let (func, span) = violating_place(confirmed).or(last)?;
     let start = statement_start(&program.sources, span);
-    let statement = location(program, func, span, start);
-    let endless = matches!(&confirmed.outcome.end, End::Error(finding) if finding.kind == ErrorKind::Endless);
-    if endless && program.loops.iter().any(|statement| statement.keyword == span) {
-        return Some(Event::Cycle { keyword: statement });
-    }
-    Some(Event::Target { statement, line: span.line })
+    Some(Event::Target { statement: location(program, func, span, start), line: span.line })
 }
 
 /// A place in the words of witnesses. The column is left out where the statement is the first of its line.
@@ -150,6 +171,32 @@ impl Recorder<'_> {
         (self.program.functions[func].origin == Origin::User).then_some(func)
     }
 
+    /// Takes the events of the cycle of a run without an end, with its beginning, from the others. A round in which nothing
+    /// is told is one that begins its first statement, or one of a loop with an empty body.
+    fn cycle(&mut self, confirmed: &Confirmed) -> Option<Vec<Event>> {
+        self.cycle_from?;
+        let program = self.program;
+        let (func, span) = violating_place(confirmed).or(self.last)?;
+        let is_loop = program.loops.iter().any(|statement| statement.keyword == span);
+        let head = location(program, func, span, statement_start(&program.sources, span));
+        let mut round = self.events.split_off(self.stem.unwrap_or(self.events.len()));
+        if self.branches > MAX_BRANCHES {
+            round.retain(is_told);
+        }
+        if round.is_empty() {
+            let line = head.line;
+            round.push(match self.first_in_cycle.take() {
+                Some(before) => Event::Value { assigned_line: line, before, condition: "1".to_owned() },
+                None => {
+                    let keyword = Location { column: Some(span.column), ..head.clone() };
+                    Event::Branch { keyword, condition_line: line, taken: Taken::Truth(true) }
+                }
+            });
+        }
+        round.insert(0, Event::Cycle { head, is_loop });
+        Some(round)
+    }
+
     fn frame(&mut self) -> Option<&mut Frame> {
         self.frames.last_mut()
     }
@@ -164,6 +211,10 @@ impl Recorder<'_> {
             return;
         }
         frame.statement = Some(at);
+        if self.stem.is_some() && self.first_in_cycle.is_none() {
+            self.first_in_cycle = Some(location(program, func, span, start));
+        }
+        let Some(frame) = self.frame() else { return };
         let pending = std::mem::take(&mut frame.pending);
         let mut conditions: Vec<String> = Vec::new();
         let assigned_line = pending.last().map_or(start.line, |(_, line)| *line);
@@ -307,7 +358,7 @@ impl Recorder<'_> {
 }
 
 /// The edge right behind a call that puts its result into a place, and the place.
-fn taken_by(program: &Program, mut at: argand_cfa::LocId, result: VarId) -> Option<(EdgeId, PlaceId)> {
+fn taken_by(program: &Program, mut at: LocId, result: VarId) -> Option<(EdgeId, PlaceId)> {
     for _ in 0..MAX_FORWARD {
         let [next] = program.locs[at].out[..] else { return None };
         let edge = &program.edges[next];
@@ -338,6 +389,10 @@ fn is_just(program: &Program, expr: ExprId, var: VarId) -> bool {
 impl Observer for Recorder<'_> {
     fn before(&mut self, view: &mut StateView<'_, '_>, edge: EdgeId) {
         let data = &self.program.edges[edge];
+        if self.stem.is_none() && self.cycle_from.is_some_and(|from| view.steps() > from) {
+            self.end_switch();
+            self.stem = Some(self.events.len());
+        }
         let continues = data.branch.is_some_and(|r| self.switch.is_some_and(|(open, ..)| open == r.branch));
         if !continues {
             self.end_switch();
@@ -379,6 +434,11 @@ impl Observer for Recorder<'_> {
             if let Some(frame) = self.frame() {
                 frame.pending.push((Told::Place(place), data.span.line));
             }
+        }
+        if self.heads.contains(&data.to)
+            && let Some(frame) = self.frame()
+        {
+            frame.statement = None;
         }
         let (before, asked) = (self.asked, view.inputs_asked());
         if let Some(func) = user.filter(|_| asked > before) {

@@ -73,7 +73,7 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "DIR")]
     pub(super) dump_smt: Option<PathBuf>,
 
-    /// Write a witness of the verdict to this file: YAML 2.0 (.yml) or GraphML 1.0 (.graphml)
+    /// Write a witness of the verdict to this file: YAML 2.x (.yml) or GraphML 1.0 (.graphml)
     #[arg(long, value_name = "FILE")]
     pub(super) witness: Option<PathBuf>,
 

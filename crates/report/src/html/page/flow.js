@@ -24,7 +24,9 @@ function drawFlow(number) {
     const bow = "M" + a + " C" + [a[0] + 70, a[1], b[0] + 70, b[1]].join(" ") + " " + b;
     drawing.append(make("path", { d: up && edge.points.length === 2 ? bow : "M" + points, class: "edge" + (up ? " back" : ""), "marker-end": "url(#arrow)" }));
     if (edge.label && edge.points.length > 1) {
-      drawing.append(make("text", { x: (a[0] + b[0]) / 2 + 4, y: a[1] + (b[1] - a[1]) * 0.45 + 4, class: "label" }, cut(edge.label, 34)));
+      // Beside the arrow, on the side it goes to, so that the labels of a branch stand apart.
+      const left = b[0] < a[0];
+      drawing.append(make("text", { x: a[0] + (b[0] - a[0]) * 0.6 + (left ? -5 : 5), y: a[1] + (b[1] - a[1]) * 0.6 + 2, "text-anchor": left ? "end" : "start", class: "label" }, cut(edge.label, 34)));
     }
   }
   flowBoxes = f.blocks.map((block) => {

@@ -2,11 +2,12 @@
 """Looks for wrong verdicts with random programs whose truth is known, because all their inputs were run natively.
 
     tools/fuzz.py --argand target/release/argand [--count 100] [--seed N] [--configs all|rotate|NAME[+reduce],...] [--time 2]
-                  [--features NAME,NAME...|-NAME,...] [--jobs 2] [--out DIR] [--no-reduce] [--show N]
+                  [--features NAME,NAME...|-NAME,...] [--loops 25] [--jobs 2] [--out DIR] [--no-reduce] [--show N]
 
 Each program (fuzz_programs.py) asks for a few bits. One binary, compiled with gcc's sanitizers, runs it with every input
 (native.py). Which values its result `r` can have then gives a reachability question of either truth; what the sanitizers said
-gives the truth of memory safety and overflow. A program with other undefined behaviour is left out. Argand is asked, with
+gives the truth of memory safety and overflow. A program with other undefined behaviour is left out. Some programs are all
+loops (fuzz_loops.py); what they reach and whether they end is known from all their states. Argand is asked, with
 and without `--certify`, in the data model of the program, and every verdict against the truth is reduced: lines are
 deleted as long as the verdict stays wrong, where the truth is found anew each time. Reduced programs go to --out, with
 a first line that says what is wrong.
@@ -28,6 +29,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import fuzz_loops
 from fuzz_programs import FEATURES, Generator
 from native import CHECKS, Native
 from verdicts import ask, shipped
@@ -36,6 +38,11 @@ ALWAYS = {
     "unreach": ["predicate", "k-induction", "bmc", "value", "smg-reach"],
     "memsafety": ["memsafety", "memsafety-nocegar"],
     "overflow": ["k-induction", "predicate", "value", "smg-reach"],
+}
+# Those that say most about programs that are all loops.
+LOOPS = {
+    "unreach": ["symbolic", "symbolic-slicing-cegar", "value-slicing", "predicate", "k-induction", "auto"],
+    "termination": ["termination", "auto"],
 }
 # Configurations that see a program without what does not matter. What is certified is the whole program.
 REDUCED = ["predicate+reduce", "k-induction+reduce", "bmc+reduce", "value+reduce"]
@@ -53,6 +60,7 @@ class Task:
     check: str
     truth: str
     model: str
+    loops: bool = False
 
 
 @dataclass
@@ -87,9 +95,34 @@ def truth_of(native, text, check, model, name):
     return None if kinds - CHECKS[check] else "false" if kinds else "true"
 
 
-def make_task(native, seed, number, features, name):
+def is_all_loops(options, seed, number):
+    return random.Random(f"{seed} {number} kind").randrange(100) < options.loops
+
+
+def shown(options, seed, number):
+    """The text of a program, for people."""
+    if not is_all_loops(options, seed, number):
+        return Generator(f"{seed} {number} program", options.wanted).program()
+    program = fuzz_loops.task(f"{seed} {number} loops")
+    return program.text("CHECK") if program else "too many states"
+
+
+def loop_task(seed, number, rng):
+    """A question about a program that is all loops."""
+    program = fuzz_loops.task(f"{seed} {number} loops")
+    if program is None:
+        return None
+    if rng.randrange(2):
+        return Task(number, program.text("exit(1);"), "termination", "true" if program.ends else "false", "LP64", loops=True)
+    return Task(number, program.text("reach_error();"), "unreach", "false" if program.reaches else "true", "LP64", loops=True)
+
+
+def make_task(options, native, seed, number, name):
     """A program and a question; none where the program is of no use."""
     rng = random.Random(f"{seed} {number}")
+    if is_all_loops(options, seed, number):
+        return loop_task(seed, number, rng)
+    features = options.wanted
     text = Generator(f"{seed} {number} program", features).program()
     model = rng.choice(["LP64", "LP64", "ILP32"])
     runs = runs_of(native, text.replace("CHECK", "return r;"), model, name)
@@ -118,7 +151,9 @@ def configs_for(task, options, names, rng):
         return names
     if options.configs != "rotate":
         return options.configs.split(",")
-    always = [c for c in ALWAYS[task.check] if c in names]
+    if task.check == "termination":
+        return LOOPS["termination"]
+    always = [c for c in (LOOPS if task.loops else ALWAYS)[task.check] if c in names]
     reduced = [rng.choice(REDUCED)] if task.check == "unreach" else []
     return always + reduced + rng.sample([c for c in names if c not in always], 2)
 
@@ -126,7 +161,7 @@ def configs_for(task, options, names, rng):
 def examine(options, native, seed, number, names):
     """The task of a number, and the wrong verdicts on it."""
     name = f"f{number}"
-    task = make_task(native, seed, number, options.wanted, name)
+    task = make_task(options, native, seed, number, name)
     if task is None:
         return None, []
     rng = random.Random(f"{seed} {number} configurations")
@@ -246,6 +281,7 @@ def arguments():
     parser.add_argument("--seed", type=int, help="a number; fresh and printed if it is not given")
     parser.add_argument("--configs", default="rotate", help="`all`, `rotate` (the main ones and two others), or names")
     parser.add_argument("--features", default="", help="names, or names after a minus sign to leave them out")
+    parser.add_argument("--loops", type=int, default=25, metavar="PERCENT", help="how many programs are all loops")
     parser.add_argument("--time", type=int, default=2, help="seconds for one verdict")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, default=0, help="start no more programs after so many seconds")
@@ -261,7 +297,7 @@ def main():
     options = arguments()
     seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
     if options.show is not None:
-        print(Generator(f"{seed} {options.show} program", options.wanted).program())
+        print(shown(options, seed, options.show))
         return 0
     if not shutil.which("gcc") or not options.argand.exists():
         print(f"missing: gcc or {options.argand}", file=sys.stderr)
@@ -291,8 +327,10 @@ def main():
                         print(f"also {finding.verdict} under {finding.config}: program {task.number}", flush=True)
                         continue
                     known.add((task.number, finding.verdict))
-                    text = finding.task.text if options.no_reduce else reduce(options, native, finding, f"r{task.number}")
-                    truth = truth_of(native, text, task.check, task.model, f"t{task.number}") or task.truth
+                    # Of programs with endless runs the truth is not found natively.
+                    text = finding.task.text if options.no_reduce or task.loops else reduce(options, native, finding, f"r{task.number}")
+                    native_truth = None if task.loops else truth_of(native, text, task.check, task.model, f"t{task.number}")
+                    truth = native_truth or task.truth
                     report(options, finding, text, seed, truth)
     asked = ", ".join(f"{n} {check} {truth}" for (check, truth), n in sorted(truths.items()))
     print(f"{tasks} programs ({asked}), {left_out} left out; answers: " + ", ".join(f"{n} {v}" for v, n in sorted(options.counts.items())))

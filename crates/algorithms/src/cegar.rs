@@ -5,7 +5,8 @@
 //! part of the graph below the points where the new precision matters is cut off; with restarts everything is.
 //!
 //! A path that ends in a gap (an unsupported construct, a bound) is checked like one that ends in a violation
-//! once nothing else is left: if it is spurious, the gap was none.
+//! once nothing else is left: if it is spurious, the gap was none. It was none, too, if the edge could not be followed only
+//! because too little was known there.
 
 use crate::exploration::{Exploration, RunEnd};
 use crate::outcome::{Cause, Outcome, Reason};
@@ -24,8 +25,8 @@ argand_cpa::options! {
         share_precision: bool = false,
         /// Give up after this many refinements; 0 means never.
         max_refinements: u64 = 0,
-        /// Give up when the same path comes up more often than this.
-        max_repetitions: u32 = 3,
+        /// Give up when the same path comes up more often than this. Each time something else is tracked.
+        max_repetitions: u32 = 24,
     }
 }
 
@@ -97,7 +98,7 @@ impl<'p, R: Refiner> Cegar<'p, R> {
     /// Checks the path to a violation. `None` when the exploration goes on.
     fn check_target(&mut self, node: ArgId, may_postpone: bool) -> Result<Option<Outcome>, Failure> {
         let path = self.exploration.reached.path_to(node);
-        Ok(match self.step(&path, may_postpone)? {
+        Ok(match self.step(&path, None, may_postpone)? {
             Step::Refined => None,
             Step::Postponed => {
                 self.stats.postponed += 1;
@@ -122,12 +123,13 @@ impl<'p, R: Refiner> Cegar<'p, R> {
 
     /// Checks the paths to gaps until one is ruled out. False when all that are left stay.
     fn refine_gaps(&mut self) -> Result<bool, Failure> {
-        let mut nodes: Vec<_> = self.exploration.reached.gaps().iter().map(|gap| gap.node).collect();
+        let gaps = self.exploration.reached.gaps();
+        let mut places: Vec<_> = gaps.iter().map(|gap| (gap.node, gap.edge)).collect();
         let mut known = FxHashSet::default();
-        nodes.retain(|&node| known.insert(node));
-        for node in nodes {
+        places.retain(|&place| known.insert(place));
+        for (node, edge) in places {
             let path = self.exploration.reached.path_to(node);
-            if matches!(self.step(&path, false)?, Step::Refined) {
+            if matches!(self.step(&path, Some(edge), false)?, Step::Refined) {
                 self.stats.gap_refinements += 1;
                 return Ok(true);
             }
@@ -135,7 +137,7 @@ impl<'p, R: Refiner> Cegar<'p, R> {
         Ok(false)
     }
 
-    fn step(&mut self, path: &ArgPath, may_postpone: bool) -> Result<Step, Failure> {
+    fn step(&mut self, path: &ArgPath, gap: Option<EdgeId>, may_postpone: bool) -> Result<Step, Failure> {
         let started = Instant::now();
         self.stats.longest_path = self.stats.longest_path.max(path.len());
         let exploration = &self.exploration;
@@ -147,6 +149,7 @@ impl<'p, R: Refiner> Cegar<'p, R> {
             limits: &exploration.limits,
             mode: self.options.mode,
             may_postpone,
+            gap,
         };
         let result = self.refiner.refine(&cx, path);
         self.stats.seconds += started.elapsed().as_secs_f64();

@@ -426,6 +426,7 @@ impl<'p> Exploration<'p> {
             components: self.composite.stats(),
             cegar: None,
             bmc: None,
+            dataflow: None,
         }
     }
 }

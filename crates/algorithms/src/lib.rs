@@ -1,5 +1,5 @@
-//! Algorithms over compositions of analyses: exploration (CPA+), refinement of its precision (CEGAR), bounded model
-//! checking with induction, and the check of what they prove.
+//! Algorithms over compositions of analyses: exploration (CPA+), refinement of its precision (CEGAR), data-flow
+//! analysis, bounded model checking with induction, and the check of what they prove.
 //!
 //! [`Exploration`] builds the abstract reachability graph until nothing waits, a violation is found or a limit
 //! is reached. [`Cegar`] asks a [`Refiner`](argand_cpa::Refiner) whether a violation is real and, where it is not, cuts the graph
@@ -13,6 +13,7 @@ pub mod algorithm;
 pub mod bmc;
 pub mod cegar;
 pub mod certificate;
+pub mod dataflow;
 pub mod exploration;
 pub mod outcome;
 pub mod stats;
@@ -21,6 +22,7 @@ pub use algorithm::{Algorithm, Found};
 pub use bmc::{Bmc, BmcOptions, BmcStats};
 pub use cegar::{Cegar, CegarOptions};
 pub use certificate::{Certificate, Checker};
+pub use dataflow::{Dataflow, DataflowOptions, DataflowStats};
 pub use exploration::{Exploration, ExplorationOptions, Next, Progress, RunEnd};
 pub use outcome::{Cause, Outcome, Reason, ReasonKind, Uncertified};
 pub use stats::{CegarStats, ExplorationStats, RunStats};

@@ -1,6 +1,7 @@
 //! What a run cost, as JSON and as a table.
 
 use crate::bmc::BmcStats;
+use crate::dataflow::DataflowStats;
 use argand_cpa::stats::component_table;
 use argand_cpa::{ComponentStats, ReachedCounts};
 use serde::Serialize;
@@ -59,6 +60,8 @@ pub struct RunStats {
     pub cegar: Option<CegarStats>,
     /// Bounded model checking, where there was one.
     pub bmc: Option<BmcStats>,
+    /// Data-flow analysis, where there was one.
+    pub dataflow: Option<DataflowStats>,
 }
 
 impl RunStats {
@@ -95,6 +98,23 @@ impl RunStats {
                 out,
                 "solver           {} questions, {} searches, {} clauses, {:.3}s",
                 b.solver_calls, b.searches, b.clauses, b.solver_seconds
+            );
+        }
+        if let Some(d) = &self.dataflow {
+            let _ = writeln!(
+                out,
+                "constraints      {} unknowns in {} contexts, {} evaluations, {} interrupted, {} skipped, {:.3}s",
+                d.solver.unknowns,
+                d.contexts,
+                d.solver.evaluations,
+                d.solver.interrupted,
+                d.solver.skipped,
+                d.seconds
+            );
+            let _ = writeln!(
+                out,
+                "solution         {} places reached, {} widenings, {} narrowings, second look {:.3}s",
+                d.nodes, d.solver.widenings, d.solver.narrowings, d.second_look
             );
         }
         out.push_str(&component_table(&self.components));

@@ -193,3 +193,40 @@ fn a_run_that_depends_on_an_open_result_is_no_evidence() {
         }
     }
 }
+
+/// Operations of a driver, of which one is missing, and what happens after it was called.
+fn operations(after: &str) -> String {
+    format!(
+        "void reach_error(void); int __VERIFIER_nondet_int(void);\n\
+         struct operations {{ int (*probe)(int); int (*resume)(int); }};\n\
+         static int probe(int n) {{ return n > 3; }}\n\
+         static struct operations operations = {{ .probe = probe }};\n\
+         int main(void) {{\n  int n = __VERIFIER_nondet_int();\n\
+         \x20 int (*operation)(int) = n ? operations.probe : operations.resume;\n\
+         \x20 int result = operation(n);\n  {after}\n  return result; }}\n"
+    )
+}
+
+#[test]
+fn a_call_of_null_ends_a_run() {
+    let (behind, beside) =
+        (operations("if (n == 0) reach_error();"), operations("if (n == 5) reach_error();"));
+    for config in ["predicate", "k-induction", "bmc", "smg-reach", "symbolic-slicing-cegar"] {
+        for reduce in ["reduce=false", "reduce=true"] {
+            let options = ["--svcomp", "--config", config, "--set", reduce];
+            let (verdict, output) = verdict_of(&options, &behind);
+            assert_eq!(verdict, "TRUE", "{config}, {reduce}: {output}");
+            assert!(output.contains("[invalid-access]"), "{config}, {reduce}: {output}");
+            let (verdict, output) = verdict_of(&options, &beside);
+            assert_eq!(verdict, "FALSE(unreach-call)", "{config}, {reduce}: {output}");
+        }
+        let strictly = ["--svcomp", "--config", config, "--strict=invalid-access"];
+        assert_eq!(verdict_of(&strictly, &behind).0, "UNKNOWN", "{config}");
+    }
+    for config in ["memsafety", "auto"] {
+        let (verdict, output) =
+            verdict_of(&["--svcomp", "--check", "memsafety", "--config", config], &behind);
+        assert_eq!(verdict, "UNKNOWN", "{config}: {output}");
+        assert!(output.contains("a call through a null pointer"), "{config}: {output}");
+    }
+}

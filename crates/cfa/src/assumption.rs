@@ -26,7 +26,7 @@ pub enum AssumptionKind {
     FunctionArguments,
     /// Floats are computed as IEEE 754 has it, although an option of the compiler allows other results.
     IeeeFloats,
-    /// An access to invalid memory ends the program.
+    /// An access to invalid memory ends the program, and so does a call of null.
     InvalidAccess,
     /// There is always enough memory: allocation does not fail, and the stack does not overflow.
     ExhaustedMemory,

@@ -9,13 +9,14 @@
 mod conditions;
 
 use crate::condition::Condition;
-use crate::expr::{PlaceId, PlaceKind};
+use crate::expr::{BinaryOp, ExprKind, Intrinsic, PlaceId, PlaceKind};
 use crate::pass::EdgeMap;
 use crate::program::{
     Body, EdgeId, ExternCall, FuncId, Function, HaltKind, LibFn, LocId, Op, Origin, Program,
 };
 use crate::property::Operation;
 use crate::types::{ArrayLen, FunctionType, TypeKind};
+use crate::walk::{Node, operands, parts};
 use argand_support::Span;
 
 /// The function that is called where an operation goes wrong. No C program can have one of this name.
@@ -32,7 +33,7 @@ pub const fn callee(operation: Operation) -> &'static str {
     }
 }
 
-/// The program with a check before every operation that can overflow a signed type.
+/// The program with a check before every operation on the user's numbers that can overflow a signed type.
 #[must_use]
 pub fn with_overflow_checks(program: &Program) -> (Program, EdgeMap) {
     with_checks(program, &[Operation::SignedOverflow])
@@ -67,19 +68,50 @@ fn add_checks(program: &mut Program, operations: &[Operation]) -> usize {
     added
 }
 
-/// Whether an operation at a location that goes wrong is one of the user's code. The library's models follow the pointers
-/// that the user gives them.
+/// Whether an operation at a location that goes wrong is one of the user's: of the user's code, or on what the user's code
+/// gives to the library.
 #[must_use]
 pub fn is_checked(program: &Program, operation: Operation, loc: LocId) -> bool {
     match program.functions[program.locs[loc].func].origin {
         Origin::User => true,
-        Origin::Library => operation == Operation::Null,
+        Origin::Library => match operation {
+            // The library's models follow the pointers that they are given.
+            Operation::Null => true,
+            Operation::SignedOverflow | Operation::DivisionByZero => computes_for_its_caller(program, loc),
+            Operation::UnsignedOverflow | Operation::Shift | Operation::Conversion | Operation::Index => {
+                false
+            }
+        },
         // Start-up code is the user's where it evaluates initialisers.
         Origin::Startup => {
             let mut edges = program.locs[loc].out.iter();
             edges.any(|&edge| matches!(program.edges[edge].op, Op::Init { .. }))
         }
     }
+}
+
+/// Whether a step of a library model divides or takes an absolute value of signed numbers. Models do that for `div`, `abs`
+/// and their relatives alone, with the numbers of whoever calls them; what else a model computes is its own business.
+fn computes_for_its_caller(program: &Program, loc: LocId) -> bool {
+    let mut work = Vec::new();
+    for &edge in &program.locs[loc].out {
+        operands(program, &program.edges[edge].op, |node| work.push(node));
+    }
+    while let Some(node) = work.pop() {
+        if let Node::Expr(expr) = node {
+            let node = program.expr(expr);
+            let is_given = matches!(
+                node.kind,
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..)
+                    | ExprKind::Intrinsic(Intrinsic::IntAbs, _)
+            );
+            if is_given && program.types.is_signed(node.ty) {
+                return true;
+            }
+        }
+        parts(program, node, |part| work.push(part));
+    }
+    false
 }
 
 /// The number of elements of the array that a place is an element of, where it is known. A last member of one element or none

@@ -14,7 +14,7 @@ use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::ComponentStats;
 use crate::words::Words;
-use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
+use argand_cfa::{Assumption, AssumptionKind, CallSiteId, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::Idx as _;
 use argand_support::define_index;
@@ -105,6 +105,8 @@ pub trait Component {
     fn is_control(&self) -> bool;
     /// Whether its precision says what the others see; see [`Lens`](crate::extras::Lens).
     fn is_lens(&self) -> bool;
+    /// Whether states can go into functions that are looked at by themselves; see [`DataFlow`](crate::extras::DataFlow).
+    fn has_data_flow(&self) -> bool;
     /// What the others see of the program under a precision; `None` is all of it.
     fn seen(&self, precision: PrecisionId) -> Option<Arc<Program>>;
     /// Whether coverage is looked up by projections; see [`Forgetting`](crate::extras::Forgetting).
@@ -152,6 +154,15 @@ pub trait Component {
         old: StateId,
         precision: PrecisionId,
     ) -> Result<Option<StateId>, CpaError>;
+    /// The join of two states.
+    fn join(&mut self, a: StateId, b: StateId) -> Result<StateId, CpaError>;
+    /// A state above both, the second of which is above the first, such that climbing ends; with `jump` at once.
+    fn widen(&mut self, old: StateId, new: StateId, precision: PrecisionId, jump: bool) -> StateId;
+    /// A state behind a `Call` edge, as the callee sees it by itself. States of control stay what they are.
+    fn enter(&mut self, program: &Program, site: CallSiteId, state: StateId) -> StateId;
+    /// The state before a `Return` edge: that of the callee's exit with what the caller kept to itself. States of control
+    /// are those of the exit.
+    fn resume(&mut self, program: &Program, site: CallSiteId, caller: StateId, end: StateId) -> StateId;
     /// Whether the first state is covered by the second.
     fn is_covered_by(&mut self, a: StateId, b: StateId) -> Result<bool, CpaError>;
     /// Keeps the nodes whose state covers the given one: one virtual call for each component, not one for each pair.

@@ -4,6 +4,7 @@
 //! components' successors, strengthened in order and adjusted to their precisions. Merge and stop follow each component's configuration.
 
 mod cover;
+mod solve;
 
 use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
 use crate::component::{Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
@@ -88,6 +89,8 @@ pub struct Composite {
     lens: Option<usize>,
     /// Calls of functions outside through pointers that were taken.
     foreign_calls: BTreeSet<EdgeId>,
+    /// Calls of null that were left out: runs end there.
+    null_calls: BTreeSet<EdgeId>,
 }
 
 type Components = [Box<dyn Component>];
@@ -171,6 +174,7 @@ impl Composite {
             // A specification that looks at values may look at any value.
             lens: lenses.first().copied().filter(|_| !components.iter().any(|c| asks_for_values(&**c))),
             foreign_calls: BTreeSet::new(),
+            null_calls: BTreeSet::new(),
             options,
             components,
         })
@@ -266,6 +270,12 @@ impl Composite {
         });
         let mut all: Vec<Assumption> = self.components.iter().flat_map(|c| c.assumptions(program)).collect();
         all.extend(foreign);
+        let null = self.null_calls.iter().map(|&edge| Assumption {
+            kind: AssumptionKind::InvalidAccess,
+            place: program.edges[edge].span,
+            subject: String::new(),
+        });
+        all.extend(null);
         let exhausted = AssumptionKind::ExhaustedMemory;
         if program.allocates() && !self.components.iter().any(|c| c.considers(exhausted)) {
             all.push(Assumption::general(exhausted));
@@ -324,16 +334,25 @@ impl Composite {
             let error = CpaError::unsupported(program.names.resolve(what));
             return Err(Failure { analysis: "front end".to_owned(), error });
         }
-        if let Op::Extern(call) = edge.op {
-            let model = program.extern_model(call);
-            if model == LibFn::UnknownCallee {
-                // What it would do nobody can say, whatever takes part.
-                let error = CpaError::unsupported("a call through a pointer to an unknown function");
+        if let Op::Extern(call) = edge.op
+            && program.extern_model(call) == LibFn::UnknownCallee
+        {
+            // What it would do nobody can say, whatever takes part.
+            let error = CpaError::unsupported("a call through a pointer to an unknown function");
+            return Err(Failure { analysis: "front end".to_owned(), error });
+        }
+        // What a call is assumed to do is assumed whether the call is seen or not.
+        let calls = |model: LibFn| matches!(program.edges[edge_id].op, Op::Extern(call) if program.extern_model(call) == model);
+        if calls(LibFn::Foreign) {
+            self.foreign_calls.insert(edge_id);
+        }
+        if calls(LibFn::NullCall) {
+            if self.components.iter().any(|c| c.considers(AssumptionKind::InvalidAccess)) {
+                let error = CpaError::unsupported("a call through a null pointer");
                 return Err(Failure { analysis: "front end".to_owned(), error });
             }
-            if model == LibFn::Foreign {
-                self.foreign_calls.insert(edge_id);
-            }
+            self.null_calls.insert(edge_id);
+            return Ok(());
         }
         let mut failure = None;
         for index in 0..self.components.len() {

@@ -1,10 +1,10 @@
 //! What some analyses have besides the operations of [`Cpa`]: an index for coverage, a say in which edges are
-//! taken, pictures, assumptions, abstraction that can be turned down.
+//! taken, pictures, assumptions, abstraction that can be turned down, calls and widening for data-flow analysis.
 //!
 //! An analysis that has none of it need not know of this module.
 
 use crate::analysis::{Cpa, Phase};
-use argand_cfa::{Assumption, AssumptionKind, EdgeId, Program};
+use argand_cfa::{Assumption, AssumptionKind, CallSiteId, EdgeId, Program};
 use argand_domains::smg::picture::Picture;
 use std::fmt;
 use std::sync::Arc;
@@ -53,11 +53,20 @@ pub struct Extras<'a, C: Cpa> {
     pub assumptions: Option<&'a dyn Assumptions>,
     /// The precision says how much of the program the others see.
     pub lens: Option<&'a dyn Lens<C::Precision>>,
+    /// Functions can be looked at by themselves.
+    pub data_flow: Option<&'a dyn DataFlow<C::State, C::Precision>>,
 }
 
 impl<C: Cpa> Default for Extras<'_, C> {
     fn default() -> Self {
-        Self { coverage: Coverage::Search, control: None, pictures: None, assumptions: None, lens: None }
+        Self {
+            coverage: Coverage::Search,
+            control: None,
+            pictures: None,
+            assumptions: None,
+            lens: None,
+            data_flow: None,
+        }
     }
 }
 
@@ -69,6 +78,7 @@ impl<C: Cpa> fmt::Debug for Extras<'_, C> {
             .field("pictures", &self.pictures.is_some())
             .field("assumptions", &self.assumptions.is_some())
             .field("lens", &self.lens.is_some())
+            .field("data_flow", &self.data_flow.is_some())
             .finish()
     }
 }
@@ -170,4 +180,23 @@ pub trait Abstraction {
     /// Keeps states as they are from now on. Asked for when a finished proof is looked at again. False where the analysis
     /// cannot do without its abstraction.
     fn stop(&mut self) -> bool;
+}
+
+/// An analysis of values that can be solved as a system of constraints: its states can go into a function that is looked
+/// at by itself and come back to each of its callers ([`crate::calls`] says what must become of variables), and climb
+/// without end.
+pub trait DataFlow<S, P> {
+    /// A state right behind the `Call` edge of a site, as the callee sees it by itself: what only activations that wait
+    /// can name is forgotten. It stands for all that `state` stands for, as far as the callee can tell.
+    fn enter(&self, program: &Program, site: CallSiteId, state: &S) -> S;
+
+    /// A state right before the `Return` edge of a site: what the callee made of memory at its exit (`end`), with what the
+    /// caller kept to itself at the call (`caller`).
+    fn resume(&self, program: &Program, site: CallSiteId, caller: &S, end: &S) -> S;
+
+    /// A state above `old` and `new`, the join of the old state with something new, such that climbing ends: by steps that
+    /// the program suggests, or with `jump` at once. `None` where the join will do, because the domain has no long chains.
+    fn widen(&self, _old: &S, _new: &S, _precision: &P, _jump: bool) -> Option<S> {
+        None
+    }
 }

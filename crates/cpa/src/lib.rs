@@ -13,7 +13,7 @@
 //!
 //! and the others have defaults that do nothing: `merge` (join), `stop` (order), `strengthen`, `adjust`,
 //! `answer`, `target`. What few analyses have besides (a say in which edges are taken, an index for coverage, pictures of
-//! memory, assumptions, abstraction that can be turned down) is in [`extras`].
+//! memory, assumptions, abstraction that can be turned down, what data-flow analysis needs) is in [`extras`].
 //! Whether states are merged at all (`merge = "sep" | "join" | "agree"`) and how coverage is decided
 //! (`stop = "sep" | "join"`) is not the analysis' business but the configuration's.
 //!
@@ -50,6 +50,7 @@ extern crate self as argand_cpa;
 pub use serde;
 
 pub mod analysis;
+pub mod calls;
 pub mod component;
 pub mod composite;
 pub mod config;
@@ -78,6 +79,7 @@ pub use analysis::{
     AbstractState, Adjusted, AnalysisPrecision, Change, Cpa, CpaError, Phase, Successors, TargetInfo,
     TransferCx,
 };
+pub use calls::{Crossing, Locals};
 pub use component::{
     Column, Component, ComponentOptions, Interned, MergeMode, PrecisionId, ShapeId, StateId, StopMode,
 };
@@ -85,7 +87,8 @@ pub use composite::{Composite, Failure, PrecisionRow, Row, Rows};
 pub use config::{Built, ConfigError, Configurable, Context, Direction, Invariants, Registration};
 pub use export::ArgView;
 pub use extras::{
-    Abstraction, Assumptions, Control, CoverKeys, Coverage, Extras, Forgetting, Lens, Pictures, Profile,
+    Abstraction, Assumptions, Control, CoverKeys, Coverage, DataFlow, Extras, Forgetting, Lens, Pictures,
+    Profile,
 };
 pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames};

@@ -22,6 +22,12 @@ pub struct Sliced<'p> {
 }
 
 impl<'p> Sliced<'p> {
+    /// All of a path, with nothing left out.
+    #[must_use]
+    pub const fn whole(steps: &'p [PathStep]) -> Self {
+        Self { steps, skipped: Vec::new() }
+    }
+
     /// How many steps it has, those that are left out included.
     #[must_use]
     pub const fn len(&self) -> usize {

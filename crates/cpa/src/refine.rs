@@ -36,6 +36,9 @@ pub struct RefineCx<'a> {
     pub mode: RefineMode,
     /// Whether the refiner may ask to look at other paths first.
     pub may_postpone: bool,
+    /// Where the path ends in a gap: the edge behind it that could not be followed. A refiner may rule out what made it so
+    /// instead of the path.
+    pub gap: Option<EdgeId>,
 }
 
 /// Where the graph is cut, and the precision the cut is explored with.

@@ -251,6 +251,10 @@ impl<T: Ord + Copy + Hash> Tracker<T> {
             RefineMode::Lazy => node,
             RefineMode::Restart => cx.reached.root()?,
         };
+        // What other paths through the part that is cut off taught would have to be learnt again.
+        for id in cx.reached.subtree_precisions(node, self.component) {
+            new.absorb(&self.precisions.get(id));
+        }
         Some(CutPoint { node, precisions: vec![(self.component, self.precisions.intern(new))] })
     }
 }

@@ -394,7 +394,7 @@ fn is_left_open(function: LibFn, used: &str) -> Option<&'static str> {
         ("snprintf(text, few", "text is cut at an unknown place"),
     ];
     let reason = reasons.into_iter().find(|(part, _)| used.contains(part)).map(|(_, reason)| reason);
-    let unknown = matches!(function, LibFn::UnknownCallee | LibFn::Foreign);
+    let unknown = matches!(function, LibFn::UnknownCallee | LibFn::NullCall | LibFn::Foreign);
     reason.or(unknown.then_some("the callee is unknown"))
 }
 

@@ -35,7 +35,7 @@ impl Step<'_> {
                 self.free(args[0])?;
                 None
             }
-            LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable => None,
+            LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable | LibFn::NullCall => None,
             LibFn::UnknownCallee => {
                 return Err(Unsupported::new("a call through a pointer to an unknown function"));
             }

@@ -339,6 +339,7 @@ impl Trace<'_> {
             | LibFn::Outside
             | LibFn::Unreachable
             | LibFn::Foreign
+            | LibFn::NullCall
             | LibFn::UnknownCallee => return Err(Decides),
         };
         if let Some(dst) = call.dst {

@@ -180,6 +180,7 @@ fn asks_how_output_went(program: &Program, edge: EdgeId) -> bool {
         | LibFn::VaEnd
         | LibFn::VaCopy
         | LibFn::UnknownCallee
+        | LibFn::NullCall
         | LibFn::Foreign => false,
     };
     writes && program.extern_calls[call].dst.is_some()

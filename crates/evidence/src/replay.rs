@@ -8,13 +8,13 @@ use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
 use argand_cfa::instrument::is_checked;
 use argand_cfa::{EdgeId, NondetSource, Op, Operation, PathStep, Program};
+use argand_encode::layout::SharedLayout;
 use argand_exec::{
     Action, Allowed, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome,
     Policy, Prepared, Request, Uninitialised,
 };
-use argand_flow::pointsto::PointsTo;
 use argand_support::Idx as _;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What makes a run a violation.
@@ -117,8 +117,8 @@ pub struct Replay<'p> {
     goal: Goal,
     /// Steps that a run may take after it left the path, hoping for the violation on another way.
     off_path: u64,
-    /// What pointers point to, once somebody asks.
-    pointers: OnceCell<PointsTo>,
+    /// The memory of the program, once somebody asks.
+    memory: SharedLayout,
     /// Edges that a run may take though the path does not name them.
     beside: Option<Rc<[bool]>>,
 }
@@ -171,6 +171,8 @@ struct Course {
     halts: bool,
     /// How deep the calls were when one was made that the path does not name.
     aside: Option<usize>,
+    /// How many steps it took off the path.
+    away: u64,
 }
 
 impl Course {
@@ -194,9 +196,16 @@ impl<'p> Replay<'p> {
             detours: None,
             goal,
             off_path: STEPS_OFF_PATH,
-            pointers: OnceCell::new(),
+            memory: SharedLayout::default(),
             beside: None,
         }
+    }
+
+    /// Shares what is known of the program's memory.
+    #[must_use]
+    pub fn with_memory(mut self, memory: SharedLayout) -> Self {
+        self.memory = memory;
+        self
     }
 
     /// Lets runs take the edges of a set, and all that they call, without the path naming them: the path is one of a
@@ -281,8 +290,10 @@ impl<'p> Replay<'p> {
             depth: 0,
             halts: false,
             aside: None,
+            away: 0,
         };
-        loop {
+        // What does not matter may take long, and a run that left the path for good is not worth that.
+        while self.beside.is_none() || course.away < STEPS_OFF_PATH {
             self.skip(&mut course);
             taken.set(course.position);
             if course.left.is_none() && self.goes_beside(run, &mut course) {
@@ -322,9 +333,11 @@ impl<'p> Replay<'p> {
                     }
                 }
             } else {
+                course.away += 1;
                 self.stop_if_memory_is_lost(run, next.as_ref());
             }
         }
+        course
     }
 
     /// Moves on over the steps of the path that a run may take or not.
@@ -443,8 +456,8 @@ impl<'p> Replay<'p> {
             kind if is_memory_error(kind) && kind != ErrorKind::Leak => None,
             _ => return true,
         };
-        let pointers = self.pointers.get_or_init(|| PointsTo::new(self.program).0);
-        depends_on_guesses(self.program, pointers, edges, failed)
+        let memory = self.memory.of(self.program);
+        depends_on_guesses(self.program, &memory.points_to, edges, failed)
     }
 
     /// Whether the path ends with an edge that ends the program, and this is it. The run is over as it is taken, so that

@@ -235,6 +235,11 @@ impl Interpreter<'_> {
                 let message = "the pointer points to no function of a type that fits the call".to_owned();
                 Err(self.error(ErrorKind::InvalidCall, message, None))
             }
+            LibFn::NullCall => Err(self.error(
+                ErrorKind::InvalidCall,
+                "the pointer to the function is null".to_owned(),
+                None,
+            )),
             LibFn::VaStart => {
                 let list = self.pointer_arg(args, 0)?;
                 self.va_start(list)

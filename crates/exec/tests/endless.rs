@@ -59,6 +59,8 @@ fn a_run_that_ends_or_moves_on_is_not() {
         "static char a[9]; int main(void) { char *p = a; for (;;) *p++ = 1; }",
         // The divisor is in no condition, either.
         "int main(void) { int d = 9, q = 0; for (;;) { q = 100 / d; d--; } }",
+        // Nor is the length of an array.
+        "int main(void) { for (int n = 9;; n--) { char a[n]; a[0] = 1; } }",
         "void *malloc(unsigned long); int main(void) { for (;;) malloc(1); }",
         "int main(void) { unsigned long n = 0; while (n + 1) n++; return 0; }",
     ] {

@@ -148,7 +148,10 @@ impl Effects {
             LibFn::Exit | LibFn::Abort => Self { comes_back: false, ..PURE },
             LibFn::AssertFail => Self { comes_back: false, reads: &[Memory::Variadic { from: 0 }], ..PURE },
             LibFn::Unreachable => Self { comes_back: false, undefined: true, ..PURE },
-            LibFn::UnknownCallee => Self { undefined: true, returns: Returned::Computed, ..PURE },
+            // Runs end in a call of null. That it comes back adds paths, and no slice has to know where it is not reached.
+            LibFn::UnknownCallee | LibFn::NullCall => {
+                Self { undefined: true, returns: Returned::Computed, ..PURE }
+            }
             LibFn::Printf => Self {
                 reads: &[FIRST_TEXT, Memory::Variadic { from: 1 }],
                 writes: &[Memory::Variadic { from: 1 }],

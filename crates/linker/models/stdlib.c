@@ -274,10 +274,10 @@ ldiv_t ldiv(long a, long b) {
 }
 
 //= abs labs llabs imaxabs
-int abs(int x) { return x < 0 ? -x : x; }
-long labs(long x) { return x < 0 ? -x : x; }
-long long llabs(long long x) { return x < 0 ? -x : x; }
-long imaxabs(long x) { return x < 0 ? -x : x; }
+int abs(int x) { return __builtin_abs(x); }
+long labs(long x) { return __builtin_labs(x); }
+long long llabs(long long x) { return __builtin_llabs(x); }
+long imaxabs(long x) { return __builtin_labs(x); }
 
 //= ffs ffsl ffsll
 int ffs(int x) { return __builtin_ffs(x); }

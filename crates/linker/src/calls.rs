@@ -124,6 +124,7 @@ const fn name_of(model: LibFn) -> &'static str {
         | LibFn::Fputs
         | LibFn::Putchar
         | LibFn::UnknownCallee
+        | LibFn::NullCall
         | LibFn::Exit
         | LibFn::AssertFail => "<unknown function>",
     }
@@ -221,6 +222,7 @@ pub fn call_function(
         | LibFn::VaEnd
         | LibFn::VaCopy
         | LibFn::UnknownCallee
+        | LibFn::NullCall
         | LibFn::Foreign => {
             if !noreturn {
                 return;

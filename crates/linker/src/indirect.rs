@@ -116,12 +116,12 @@ impl<D> Links<D> {
             cursor = miss;
         }
         if foreign {
-            // Null is a function of nobody's.
+            // Null is a function of nobody's: the call does not come back, so nothing takes its result.
             let ty = program.expr(call.pointer).ty;
             let null = build::int(program, 0, ty);
             let test = build::binary(program, BinaryOp::Eq, call.pointer, null);
             let (mut hit, miss) = cursor.split(program, call.caller, test, branches, span);
-            let nobody = (LibFn::UnknownCallee, call_itself.args, dst);
+            let nobody = (LibFn::NullCall, call_itself.args, None);
             self.calls.call_library(program, &mut hit, call.caller, nobody, span);
             hit.lead_to(program, after);
             cursor = miss;

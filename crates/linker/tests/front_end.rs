@@ -89,7 +89,7 @@ fn null_is_nobodys_function_where_those_outside_change_nothing() {
     assert_eq!(argand_cfa::verify::verify(&program), []);
     let outside: Vec<LibFn> =
         program.extern_calls.iter_enumerated().map(|(call, _)| program.extern_model(call)).collect();
-    assert_eq!(outside, [LibFn::Foreign, LibFn::UnknownCallee]);
+    assert_eq!(outside, [LibFn::Foreign, LibFn::NullCall]);
 }
 
 #[test]

@@ -26,6 +26,7 @@ impl Verification<'_> {
             (Verdict::True, _) => {
                 let mut all = self.task.assumptions.clone();
                 all.extend(analyses);
+                all.extend(self.prepared.reduced.iter().flat_map(|reduced| reduced.assumed()));
                 all.extend(self.assumed_of_runs());
                 all
             }

@@ -1,15 +1,15 @@
 //! Has proofs checked before they are believed: the facts that an analysis found, by a checker of its own.
 
-use crate::known::known_ranges;
+use crate::known::{known_ranges, ranges_of};
 use crate::reason::Why;
 use crate::report::Report;
 use crate::verdict::Verdict;
 use crate::verification::Verification;
 use crate::witness::loops;
-use argand_algorithms::Exploration;
 use argand_algorithms::certificate::{
     Certificate, Checker, Doubt, NoCertificate, States, certificate_of, closure_doubts,
 };
+use argand_algorithms::{Dataflow, Exploration};
 use argand_cfa::{EdgeId, LocId, Program};
 use argand_cpa::{ConfigError, Invariants};
 
@@ -74,7 +74,7 @@ impl Verification<'_> {
             return self.account_for(report, certificate);
         }
         if self.options.invariants {
-            let ranges = known_ranges(&self.prepared.program, exploration, &self.configuration.name);
+            let ranges = ranges_of(&self.prepared.program, exploration, &self.configuration.name);
             report.loop_invariants = loops::of_ranges(&self.prepared.program, &ranges);
         }
         if !self.options.certify && !self.options.invariants {
@@ -100,6 +100,19 @@ impl Verification<'_> {
             self.conclude(report, &doubts, CheckedBy::States, true);
         }
         Ok(())
+    }
+
+    /// Accounts for the proof of a solution: its second look at its own values, without which it is none, and what they say
+    /// at loops.
+    pub(crate) fn account_for_solution(&self, report: &mut Report, dataflow: &Dataflow<'_>) {
+        if let (true, Some((composite, rows))) = (self.options.invariants, dataflow.rows()) {
+            let program = &self.prepared.program;
+            let ranges = known_ranges(program, composite, rows, &self.configuration.name);
+            report.loop_invariants = loops::of_ranges(program, &ranges);
+        }
+        if self.options.certify {
+            report.certification = Certification::Certified(CheckedBy::States);
+        }
     }
 
     /// Puts the facts of a proof into the report, and takes back the verdict if they are wrong. Facts that may be too

@@ -47,7 +47,7 @@ pub(crate) enum Judged {
 impl<'v> Confirmation<'v> {
     /// Begins with the hints of the verification.
     pub fn new(verification: &'v Verification<'v>) -> Self {
-        let program = verification.prepared.executed(verification.task);
+        let program = verification.prepared.executed();
         let hints = verification.options.hints.clone();
         Self { verification, program, solving: None, hints, wandering: ALL_WANDERING_RUNS }
     }
@@ -99,7 +99,8 @@ impl<'v> Confirmation<'v> {
         let seen = matches!(predicted, Violated::Property(kind) if kind.operation().is_some());
         goal.path_end &= !seen;
         let replay = || {
-            let replay = Replay::new(program, steps.clone(), goal.clone());
+            let replay = Replay::new(program, steps.clone(), goal.clone())
+                .with_memory(prepared.executed_layout().clone());
             match &prepared.reduced {
                 Some(reduced) => replay.with_edges_beside(reduced.beside()),
                 None => replay,
@@ -112,8 +113,8 @@ impl<'v> Confirmation<'v> {
             _ => steps.clone(),
         };
         let solving = self.solving.get_or_insert_with(|| {
-            let (solved, layout) = prepared.solved(verification.task);
-            Solving::new(solved, &layout, verification.solvers.clone(), limits.clone())
+            let (solved, layout) = prepared.solved();
+            Solving::new(solved, layout, verification.solvers.clone(), limits.clone())
         });
         let mut refuted = None;
         match solving.path(&demanding)? {
@@ -190,7 +191,7 @@ impl Verification<'_> {
     /// What a run violated, where the run itself tells. It need not be what its path predicted, except for memory,
     /// where the run was held against the prediction.
     pub(crate) fn executed(&self, confirmed: &Confirmed) -> Option<Violated> {
-        let program = self.prepared.executed(self.task);
+        let program = self.prepared.executed();
         let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
         let kind = match finding.kind {
             ErrorKind::ReachError => PropertyKind::UnreachCall(called(program, confirmed)?.to_owned()),

@@ -25,7 +25,7 @@ impl Verification<'_> {
             let why = Why::NobodyDecides { properties, configuration: self.configuration.name.clone() };
             return Ok(self.report(Verdict::Unknown(vec![why]), RunStats::default()));
         }
-        let program = self.prepared.executed(self.task);
+        let program = self.prepared.executed();
         let (verdict, violation) = match only_run(program, &self.goal(), &self.options.limits) {
             Ok(OnlyRun::Ended) => (Verdict::True, None),
             Ok(OnlyRun::Violated(confirmed)) => match self.executed(&confirmed) {

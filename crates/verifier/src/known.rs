@@ -7,10 +7,10 @@
 
 use crate::config::{Algorithm, Configuration};
 use crate::verification::{Options, Verification};
-use argand_algorithms::Exploration;
 use argand_algorithms::bmc::unroll::Suggest;
+use argand_algorithms::{Algorithm as _, Dataflow, Exploration};
 use argand_cfa::{ExprId, ExprKind, FuncId, LocId, PlaceKind, Program, VarKind};
-use argand_cpa::{ConfigError, Fact, FactPlace, Query, Statement, Status};
+use argand_cpa::{Composite, ConfigError, Fact, FactPlace, Query, StateId, Statement, Status};
 use argand_flow::wto::Wto;
 use argand_support::Limits;
 use std::collections::BTreeMap;
@@ -70,11 +70,23 @@ impl Verification<'_> {
                 let program = &*run.prepared.program;
                 let mut exploration = Exploration::new(program, composite, &helper.exploration, limits);
                 let done = exploration.run().is_ok();
-                Ok(if done { known_ranges(program, &exploration, &helper.name) } else { Vec::new() })
+                Ok(if done { ranges_of(program, &exploration, &helper.name) } else { Vec::new() })
+            }
+            Algorithm::Dataflow => {
+                let mut run = run;
+                run.prepared.automata.clear();
+                let (composite, program) = (run.plan()?.composite, &*run.prepared.program);
+                let mut dataflow = Dataflow::new(program, composite, helper.dataflow.clone(), limits)?;
+                let done = dataflow.next().is_ok();
+                let rows = dataflow.rows().filter(|_| done);
+                Ok(rows.map_or_else(Vec::new, |(composite, rows)| {
+                    known_ranges(program, composite, rows, &helper.name)
+                }))
             }
             Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => {
                 let name = &helper.name;
-                let why = format!("the helper `{name}` must explore or refine, with analyses of its own");
+                let why =
+                    format!("the helper `{name}` must explore, refine or solve, with analyses of its own");
                 Err(ConfigError::Conflict(why))
             }
         }
@@ -82,13 +94,23 @@ impl Verification<'_> {
 }
 
 /// The ranges of integer variables at loop heads that an exploration knows.
-pub(crate) fn known_ranges(program: &Program, exploration: &Exploration<'_>, found_by: &str) -> Vec<Fact> {
+pub(crate) fn ranges_of(program: &Program, exploration: &Exploration<'_>, found_by: &str) -> Vec<Fact> {
+    let (reached, composite) = (&exploration.reached, &exploration.composite);
+    let live = reached.iter().filter(|&n| reached.status(n) == Status::Live);
+    known_ranges(program, composite, live.map(|node| reached.states(node)), found_by)
+}
+
+/// The ranges of integer variables at loop heads that some rows, which stand for all runs, know.
+pub(crate) fn known_ranges<'r>(
+    program: &Program,
+    composite: &Composite,
+    rows: impl Iterator<Item = &'r [StateId]>,
+    found_by: &str,
+) -> Vec<Fact> {
     let wto = Wto::of_functions(program);
     let variables = variables(program);
-    let (reached, composite) = (&exploration.reached, &exploration.composite);
     let mut known: BTreeMap<(LocId, ExprId), (i128, i128)> = BTreeMap::new();
-    for node in reached.iter().filter(|&n| reached.status(n) == Status::Live) {
-        let row = reached.states(node);
+    for row in rows {
         let Some(loc) = composite.location(program, row).filter(|&loc| wto.is_head(loc)) else { continue };
         for &(expr, func, (least, greatest)) in &variables {
             if func.is_some_and(|f| f != program.locs[loc].func) {

@@ -23,7 +23,11 @@ impl Verification<'_> {
     /// The components of the configuration and of the properties, and the refiners.
     pub(crate) fn plan(&self) -> Result<Plan, ConfigError> {
         let refined = match self.configuration.algorithm {
-            Algorithm::Explore | Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => &[][..],
+            Algorithm::Explore
+            | Algorithm::Dataflow
+            | Algorithm::Bmc
+            | Algorithm::Execute
+            | Algorithm::Strategy => &[][..],
             Algorithm::Cegar => &self.configuration.refiners,
         };
         self.check_directions()?;

@@ -134,24 +134,15 @@ impl Wanted {
         }
     }
 
-    /// The automata of all properties that are watched by one, and the properties that nobody decides. `decided` says
-    /// which properties an analysis decides itself.
-    pub fn compile(
-        &self,
-        program: &mut Program,
-        decided: impl Fn(&PropertyKind) -> bool,
-    ) -> (Vec<Arc<CompiledAutomaton>>, Vec<PropertyKind>) {
-        let (mut compiled, mut unwatched) = (Vec::new(), Vec::new());
+    /// The automata of all properties that are watched by one.
+    pub fn compile(&self, program: &mut Program) -> Vec<Arc<CompiledAutomaton>> {
+        let mut compiled = Vec::new();
         for (property, number) in self.properties.iter().zip(1..) {
-            match property_automaton(&property.kind) {
-                Some(mut automaton) => {
-                    // Two properties of one kind must not look like one analysis named twice.
-                    automaton.name = format!("{} ({number})", automaton.name);
-                    let violated = Violated::Property(property.kind.clone());
-                    compiled.push(Arc::new(compile(&automaton, violated, program)));
-                }
-                None if decided(&property.kind) => {}
-                None => unwatched.push(property.kind.clone()),
+            if let Some(mut automaton) = property_automaton(&property.kind) {
+                // Two properties of one kind must not look like one analysis named twice.
+                automaton.name = format!("{} ({number})", automaton.name);
+                let violated = Violated::Property(property.kind.clone());
+                compiled.push(Arc::new(compile(&automaton, violated, program)));
             }
         }
         for ((name, automaton), number) in self.automata.iter().zip(1..) {
@@ -160,7 +151,14 @@ impl Wanted {
             let violated = Violated::Automaton(name.as_str().into());
             compiled.push(Arc::new(compile(&automaton, violated, program)));
         }
-        (compiled, unwatched)
+        compiled
+    }
+
+    /// The properties that no automaton watches and nobody decides. `decided` says which properties an analysis decides
+    /// itself.
+    pub fn undecided(&self, decided: impl Fn(&PropertyKind) -> bool) -> Vec<PropertyKind> {
+        let kinds = self.properties.iter().map(|property| &property.kind);
+        kinds.filter(|kind| property_automaton(kind).is_none() && !decided(kind)).cloned().collect()
     }
 
     /// What must hold, each once.

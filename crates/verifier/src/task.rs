@@ -2,7 +2,7 @@
 
 use crate::properties::Wanted;
 use argand_cfa::instrument::with_checks;
-use argand_cfa::{Assumption, EdgeId, EdgeMap, Op, PathStep, Program, PropertyKind};
+use argand_cfa::{Assumption, AssumptionKind, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
 use argand_flow::dependence::{self, Dependences};
 use argand_flow::handover::end_paths;
@@ -21,6 +21,8 @@ pub struct Task {
     pub wanted: Arc<Wanted>,
     /// What the front end took for granted.
     pub assumptions: Vec<Assumption>,
+    /// What passes make of the program for what is asked, once for all who look at the task.
+    passed: Arc<OnceLock<Passed>>,
 }
 
 impl Task {
@@ -29,38 +31,109 @@ impl Task {
     pub fn new(loaded: Loaded, wanted: Wanted) -> Self {
         let mut program = loaded.program;
         end_paths(&mut program);
-        Self { program: Arc::new(program), wanted: Arc::new(wanted), assumptions: loaded.assumptions }
+        let (program, wanted, passed) = (Arc::new(program), Arc::new(wanted), Arc::default());
+        Self { program, wanted, assumptions: loaded.assumptions, passed }
     }
 
     /// The same program with something else asked of it.
     #[must_use]
     pub fn asking(&self, wanted: Wanted) -> Self {
-        Self { wanted: Arc::new(wanted), ..self.clone() }
+        Self { wanted: Arc::new(wanted), passed: Arc::default(), ..self.clone() }
+    }
+
+    /// The same asked of a program that a pass made of this one.
+    pub(crate) fn about(&self, program: Program) -> Self {
+        Self { program: Arc::new(program), passed: Arc::default(), ..self.clone() }
+    }
+
+    fn passed(&self) -> &Passed {
+        self.passed.get_or_init(|| Passed::new(&self.program, &self.wanted))
+    }
+}
+
+/// What passes over a program make of it for the properties that are asked. It is the same for every configuration, so that
+/// points-to, the partition of memory and the program without what does not matter are found out once.
+#[derive(Debug)]
+struct Passed {
+    /// The program with what the properties add to it.
+    program: Arc<Program>,
+    /// How its memory is cut into cells.
+    layout: SharedLayout,
+    /// Which edges of the user's program its edges are.
+    edges: EdgeMap,
+    /// The automata of the properties.
+    automata: Vec<Arc<CompiledAutomaton>>,
+    /// The program that evidence executes, and its memory.
+    executed: OnceLock<(Arc<Program>, SharedLayout)>,
+    /// The program without what does not matter; none where that is not worked out.
+    reduced: OnceLock<Option<Arc<Reduced>>>,
+}
+
+impl Passed {
+    fn new(program: &Arc<Program>, wanted: &Wanted) -> Self {
+        let operations = wanted.operations();
+        let (mut program, edges) = if operations.is_empty() {
+            (Program::clone(program), EdgeMap::identity(program))
+        } else {
+            with_checks(program, &operations)
+        };
+        let automata = wanted.compile(&mut program);
+        Self {
+            program: Arc::new(program),
+            layout: SharedLayout::default(),
+            edges,
+            automata,
+            executed: OnceLock::new(),
+            reduced: OnceLock::new(),
+        }
+    }
+
+    /// The program that evidence executes: edge by edge the user's own, with the expressions of the other one.
+    fn executed(&self, users: &Program) -> &(Arc<Program>, SharedLayout) {
+        self.executed.get_or_init(|| {
+            if self.edges.is_identity() {
+                (Arc::clone(&self.program), self.layout.clone())
+            } else {
+                (Arc::new(users.with_expressions_of(&self.program)), SharedLayout::default())
+            }
+        })
+    }
+
+    fn reduced(&self, wanted: &Wanted) -> Option<Arc<Reduced>> {
+        // What a path of a program with checks and without the rest demands of the user's program is not worked out.
+        let worked_out = self.edges.is_identity();
+        let reduce = || without_the_rest(&self.program, wanted, &self.automata);
+        self.reduced.get_or_init(|| worked_out.then(reduce).flatten().map(Arc::new)).clone()
     }
 }
 
 /// A task made ready for one verification: the passes over the program are done.
-pub(crate) struct Prepared {
+pub(crate) struct Prepared<'t> {
     /// The program with what the properties add to it, and perhaps without what does not matter.
     pub program: Arc<Program>,
     /// How its memory is cut into cells.
     pub layout: SharedLayout,
-    /// Which edges of the user's program its edges are.
-    edges: EdgeMap,
-    /// The user's program with the expressions of the other one, once somebody asks.
-    executed: OnceLock<Arc<Program>>,
     /// The automata of the properties.
     pub automata: Vec<Arc<CompiledAutomaton>>,
     /// Properties that nobody decides.
     pub undecided: Vec<PropertyKind>,
     /// What was left out, if anything was.
-    pub reduced: Option<Reduced>,
+    pub reduced: Option<Arc<Reduced>>,
+    /// The user's program.
+    users: &'t Program,
+    /// What passes made of it.
+    passed: &'t Passed,
 }
 
 /// What was left out of a program.
+#[derive(Debug)]
 pub(crate) struct Reduced {
     /// The program with all of it.
-    pub whole: Arc<Program>,
+    whole: Arc<Program>,
+    /// The program without it.
+    program: Arc<Program>,
+    /// How memory is cut into cells there.
+    layout: SharedLayout,
     /// What is still there.
     slice: Slice,
 }
@@ -73,15 +146,31 @@ impl Reduced {
         };
         self.whole.edges.indices().map(left_out).collect()
     }
+
+    /// What is assumed of calls that were left out, and that no analysis saw.
+    pub fn assumed(&self) -> Vec<Assumption> {
+        let whole = &self.whole;
+        let assumed = |edge: EdgeId| {
+            let Op::Extern(call) = whole.edges[edge].op else { return None };
+            let kinds = [
+                (LibFn::Foreign, AssumptionKind::ForeignCall),
+                (LibFn::NullCall, AssumptionKind::InvalidAccess),
+            ];
+            let (_, kind) = kinds.into_iter().find(|&(model, _)| model == whole.extern_model(call))?;
+            Some(Assumption { kind, place: whole.edges[edge].span, subject: String::new() })
+        };
+        let left_out = whole.edges.indices().filter(|&edge| !self.slice.contains(whole, edge));
+        left_out.filter_map(assumed).collect()
+    }
 }
 
 /// Leaves out what the automata cannot see and nothing that they see depends on. What nobody supports is there to stay:
 /// it may do anything. `None` if a property is about more than what automata see, or about where objects lie.
 fn without_the_rest(
-    program: &Program,
+    program: &Arc<Program>,
     wanted: &Wanted,
     automata: &[Arc<CompiledAutomaton>],
-) -> Option<(Program, Slice)> {
+) -> Option<Reduced> {
     let reactions: Vec<Reactions> = automata.iter().map(|automaton| automaton.reactions()).collect();
     let reachability = wanted.properties.iter().all(|property| property.kind.is_reachability());
     if !reachability || reactions.iter().any(|automaton| automaton.asks) {
@@ -103,62 +192,59 @@ fn without_the_rest(
         }
     }
     let slice = Slice::of(&graph, &criterion);
-    let reduced = reduce(&graph, &slice).program;
-    Some((reduced, slice))
+    let reduced = Arc::new(reduce(&graph, &slice).program);
+    Some(Reduced { whole: Arc::clone(program), program: reduced, layout: SharedLayout::default(), slice })
 }
 
-impl Prepared {
+impl<'t> Prepared<'t> {
     /// Makes a task ready. `decided` says which properties an analysis decides itself, `reduces` whether what does not
     /// matter is left out.
-    pub fn new(task: &Task, reduces: bool, decided: impl Fn(&PropertyKind) -> bool) -> Self {
-        let operations = task.wanted.operations();
-        let (mut program, edges) = if operations.is_empty() {
-            ((*task.program).clone(), EdgeMap::identity(&task.program))
-        } else {
-            with_checks(&task.program, &operations)
+    pub fn new(task: &'t Task, reduces: bool, decided: impl Fn(&PropertyKind) -> bool) -> Self {
+        let passed = task.passed();
+        let reduced = reduces.then(|| passed.reduced(&task.wanted)).flatten();
+        let (program, layout) = match &reduced {
+            Some(reduced) => (&reduced.program, &reduced.layout),
+            None => (&passed.program, &passed.layout),
         };
-        let (automata, undecided) = task.wanted.compile(&mut program, decided);
-        let program = Arc::new(program);
-        // What a path of a program with checks and without the rest demands of the user's program is not worked out.
-        let reduces = reduces && edges.is_identity();
-        let reduced = reduces.then(|| without_the_rest(&program, &task.wanted, &automata)).flatten();
-        let (program, reduced) = match reduced {
-            Some((reduced, slice)) => (Arc::new(reduced), Some(Reduced { whole: program, slice })),
-            None => (program, None),
-        };
-        let (layout, executed) = (SharedLayout::default(), OnceLock::new());
-        Self { program, layout, edges, executed, automata, undecided, reduced }
+        Self {
+            program: Arc::clone(program),
+            layout: layout.clone(),
+            automata: passed.automata.clone(),
+            undecided: task.wanted.undecided(decided),
+            reduced,
+            users: &task.program,
+            passed,
+        }
     }
 
     /// The program with what the properties add to it, and nothing left out.
-    pub fn whole(&self) -> &Arc<Program> {
-        self.reduced.as_ref().map_or(&self.program, |reduced| &reduced.whole)
+    pub fn whole(&self) -> &'t Arc<Program> {
+        &self.passed.program
     }
 
     /// The program that evidence executes: edge by edge the user's own.
-    pub fn executed(&self, task: &Task) -> &Arc<Program> {
-        self.executed.get_or_init(|| {
-            if self.edges.is_identity() {
-                Arc::clone(self.whole())
-            } else {
-                Arc::new(task.program.with_expressions_of(&self.program))
-            }
-        })
+    pub fn executed(&self) -> &'t Arc<Program> {
+        &self.passed.executed(self.users).0
+    }
+
+    /// The memory of the program that evidence executes.
+    pub fn executed_layout(&self) -> &'t SharedLayout {
+        &self.passed.executed(self.users).1
     }
 
     /// The program in which logic looks for the inputs of a path, with its memory: the one that evidence executes, without
     /// what does not matter.
-    pub fn solved(&self, task: &Task) -> (&Program, SharedLayout) {
-        if self.edges.is_identity() {
-            (&self.program, self.layout.clone())
+    pub fn solved(&self) -> (&Program, &SharedLayout) {
+        if self.passed.edges.is_identity() {
+            (&self.program, &self.layout)
         } else {
-            (self.executed(task), SharedLayout::default())
+            (self.executed(), self.executed_layout())
         }
     }
 
     /// A path that an algorithm found, in the user's own program.
     pub fn in_users_program(&self, path: &[PathStep]) -> Vec<PathStep> {
-        self.edges.path_back(self.whole(), path)
+        self.passed.edges.path_back(&self.passed.program, path)
     }
 
     /// The edges on which a property may be violated, or come closer to that.

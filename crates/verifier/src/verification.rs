@@ -9,7 +9,9 @@ use crate::report::Report;
 use crate::strategy::step::Narrator;
 use crate::task::{Prepared, Task};
 use crate::verdict::Verdict;
-use argand_algorithms::{self as algorithms, Bmc, Cegar, Exploration, Found, Progress, ReasonKind, RunStats};
+use argand_algorithms::{
+    self as algorithms, Bmc, Cegar, Dataflow, Exploration, Found, Progress, ReasonKind, RunStats,
+};
 use argand_cfa::arith::Scalar;
 use argand_cfa::{Assumption, Program, PropertyKind};
 use argand_cpa::{ArgId, ConfigError, Fact, Graph, PrecisionId};
@@ -67,7 +69,7 @@ pub struct Verification<'v> {
     pub configuration: &'v Configuration,
     /// The rest.
     pub options: Options,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: Prepared<'v>,
     pub(crate) facts: Vec<Fact>,
     /// Where solvers come from.
     pub(crate) solvers: Solvers,
@@ -143,6 +145,17 @@ impl<'v> Verification<'v> {
         if !properties.is_empty() {
             let why = Why::NobodyDecides { properties, configuration: self.configuration.name.clone() };
             return Ok(self.report(Verdict::Unknown(vec![why]), RunStats::default()));
+        }
+        if self.configuration.algorithm == Algorithm::Dataflow {
+            let options = self.configuration.dataflow.clone();
+            let mut dataflow = Dataflow::new(program, composite, options, limits.clone())?;
+            let (mut report, _) = self.decide(&mut dataflow);
+            if report.verdict == Verdict::True {
+                self.account_for_solution(&mut report, &dataflow);
+            }
+            self.settle(&mut report, algorithms::Algorithm::assumptions(&dataflow));
+            self.leave(dataflow);
+            return Ok(report);
         }
         if self.configuration.algorithm == Algorithm::Bmc {
             let options = self.configuration.bmc.clone();

@@ -44,6 +44,19 @@ fn tasks_and_configurations_are_shared_between_threads() {
 }
 
 #[test]
+fn passes_are_made_once_for_a_task() {
+    let task = task(OVERFLOWING, Check::Overflow);
+    let first = run(&task, &configuration("bmc", &[]), 60);
+    let second = run(&task.clone(), &configuration("value", &[]), 60);
+    assert!(Arc::ptr_eq(&first.program, &second.program), "the same checks are written once");
+    let other = task.asking(Wanted::checks(&[Check::Unreach]));
+    let third = run(&other, &configuration("bmc", &[]), 60);
+    assert!(!Arc::ptr_eq(&first.program, &third.program), "another question needs another program");
+    let again = run(&task, &configuration("bmc", &[]), 60);
+    assert_eq!(first.verdict.to_string(), again.verdict.to_string());
+}
+
+#[test]
 fn three_configurations_look_at_one_program_at_the_same_time() {
     let task = task(OVERFLOWING, Check::Overflow);
     let before = argand_cfa::text::print(&task.program);

@@ -261,7 +261,7 @@ impl<'a> Part<'a> {
             if !cycle.is_sorted() || targets > 0 {
                 return self.wrong("waypoints of a cycle come last, and there is no target beside them");
             }
-        } else if targets != 1 || passed().last().is_none_or(|last| last.kind != WaypointKind::Target) {
+        } else if targets != 1 || passed().next_back().is_none_or(|last| last.kind != WaypointKind::Target) {
             return self.wrong("the last waypoint, and no other, must be the target");
         }
         Ok(segments)

@@ -196,6 +196,7 @@ impl<'p> Bmc<'p> {
             components: self.tools.composite.stats(),
             cegar: None,
             bmc: Some(self.stats.clone()),
+            dataflow: None,
         }
     }
 

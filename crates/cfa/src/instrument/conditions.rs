@@ -287,6 +287,7 @@ const fn followed(model: LibFn) -> &'static [(usize, Option<usize>)] {
         | LibFn::VaEnd
         | LibFn::VaCopy
         | LibFn::UnknownCallee
+        | LibFn::NullCall
         | LibFn::Foreign
         | LibFn::Exit
         | LibFn::Abort

@@ -70,6 +70,8 @@ pub enum LibFn {
     VaCopy,
     /// A call through a pointer that is none of the functions it could be. Undefined when reached.
     UnknownCallee,
+    /// A call through a null pointer: an invalid access, with which a run ends.
+    NullCall,
     /// `(p, ...)`: a call through a pointer `p` that is neither null nor any of the functions it could be: of a function
     /// of the world outside that changes nothing, where `p` came from there, and undefined otherwise.
     Foreign,

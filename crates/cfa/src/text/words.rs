@@ -40,7 +40,7 @@ words!(lib_fn, LibFn, {
     Snprintf => "Snprintf", Vprintf => "Vprintf", Vfprintf => "Vfprintf", Vsprintf => "Vsprintf",
     Vsnprintf => "Vsnprintf", Puts => "Puts", Fputs => "Fputs", Putchar => "Putchar",
     VaStart => "VaStart", VaArg => "VaArg", VaEnd => "VaEnd", VaCopy => "VaCopy",
-    UnknownCallee => "UnknownCallee", Foreign => "Foreign",
+    UnknownCallee => "UnknownCallee", NullCall => "NullCall", Foreign => "Foreign",
 });
 
 words!(nondet, NondetSource, {

@@ -8,7 +8,7 @@ use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
 use crate::table::Table;
 use crate::words::Words;
-use argand_cfa::{Assumption, AssumptionKind, EdgeId, LocId, Program};
+use argand_cfa::{Assumption, AssumptionKind, CallSiteId, EdgeId, LocId, Program};
 use argand_domains::smg::picture::Picture;
 use argand_support::index::Idx as _;
 use argand_support::{FxHashMap, FxHashSet, IndexVec};
@@ -135,6 +135,10 @@ impl<C: Cpa> Component for Interned<C> {
 
     fn is_lens(&self) -> bool {
         self.cpa.extras().lens.is_some()
+    }
+
+    fn has_data_flow(&self) -> bool {
+        self.cpa.extras().data_flow.is_some()
     }
 
     fn seen(&self, precision: PrecisionId) -> Option<Arc<Program>> {
@@ -293,6 +297,44 @@ impl<C: Cpa> Component for Interned<C> {
         let result = merged.map(|merged| merged.map(|state| self.intern(state)));
         self.meters.merge.stop(started);
         result
+    }
+
+    fn join(&mut self, a: StateId, b: StateId) -> Result<StateId, CpaError> {
+        if a == b {
+            return Ok(a);
+        }
+        let started = self.meters.merge.start();
+        let joined = {
+            let states = self.states.read();
+            self.cpa.join(states.get(a), states.get(b))
+        };
+        let result = joined.map(|state| self.intern(state));
+        self.meters.merge.stop(started);
+        result
+    }
+
+    fn widen(&mut self, old: StateId, new: StateId, precision: PrecisionId, jump: bool) -> StateId {
+        let Some(flow) = self.cpa.extras().data_flow.filter(|_| old != new) else { return new };
+        let widened = {
+            let states = self.states.read();
+            flow.widen(states.get(old), states.get(new), &self.precisions.get(precision), jump)
+        };
+        widened.map_or(new, |state| self.intern(state))
+    }
+
+    fn enter(&mut self, program: &Program, site: CallSiteId, state: StateId) -> StateId {
+        let Some(flow) = self.cpa.extras().data_flow else { return state };
+        let inside = flow.enter(program, site, &self.states.get(state));
+        self.intern(inside)
+    }
+
+    fn resume(&mut self, program: &Program, site: CallSiteId, caller: StateId, end: StateId) -> StateId {
+        let Some(flow) = self.cpa.extras().data_flow else { return end };
+        let resumed = {
+            let states = self.states.read();
+            flow.resume(program, site, states.get(caller), states.get(end))
+        };
+        self.intern(resumed)
     }
 
     fn is_covered_by(&mut self, a: StateId, b: StateId) -> Result<bool, CpaError> {

@@ -133,6 +133,14 @@ impl Cells {
         Rc::clone(&self.0.borrow().cells[cell].name)
     }
 
+    /// Calls `visit` for every cell of a variable.
+    pub fn of_var(&self, var: FrameVar, mut visit: impl FnMut(CellId)) {
+        let table = self.0.borrow();
+        for &(_, cell) in table.of_var.get(&var).into_iter().flatten() {
+            visit(cell);
+        }
+    }
+
     /// Calls `visit` for every cell of a variable that overlaps a stretch of it.
     pub fn overlapping(&self, var: FrameVar, extent: Extent, mut visit: impl FnMut(CellId)) {
         let table = self.0.borrow();

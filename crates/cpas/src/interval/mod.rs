@@ -10,6 +10,7 @@
 
 mod cells;
 mod eval;
+mod flow;
 mod library;
 mod state;
 #[cfg(test)]
@@ -21,12 +22,12 @@ pub use state::IntervalState;
 use argand_cfa::walk::{Node, SeenNodes, parts};
 use argand_cfa::{ExprKind, LocId, Op, Program};
 use argand_cpa::{
-    Change, ComponentOptions, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Loops, MergeMode,
-    Query, RecursiveFunctions, Siblings, Successors, TransferCx, Words,
+    Change, ComponentOptions, ConfigError, Configurable, Constant, Context, Cpa, CpaError, Extras, Locals,
+    Loops, MergeMode, Query, RecursiveFunctions, Siblings, Successors, TransferCx, Words,
 };
-use argand_domains::{Interval, Lattice as _};
+use argand_domains::{Interval, Lattice as _, MapLattice};
 use argand_flow::formats::Formats;
-use cells::{Cells, Places};
+use cells::{CellId, Cells, Places};
 use eval::Evaluator;
 use std::rc::Rc;
 use transfer::Transfer;
@@ -87,6 +88,7 @@ impl Thresholds {
 pub struct IntervalCpa {
     options: IntervalOptions,
     recursive: RecursiveFunctions,
+    locals: Locals,
     formats: Formats,
     loops: Loops,
     places: Places,
@@ -106,6 +108,7 @@ impl Configurable for IntervalCpa {
         Ok(Self {
             options,
             recursive: RecursiveFunctions::of(cx.program),
+            locals: Locals::of(cx.program),
             formats: Formats::of(cx.program),
             loops: Loops::of(cx.program),
             places: Places::of(cx.program),
@@ -117,6 +120,19 @@ impl Configurable for IntervalCpa {
 impl IntervalCpa {
     fn evaluator<'a>(&'a self, program: &'a Program, siblings: Option<&'a Siblings<'a>>) -> Evaluator<'a> {
         Evaluator { program, places: &self.places, cells: &self.cells, siblings }
+    }
+
+    /// What is known after widening, to thresholds first.
+    fn widened(
+        &self,
+        old: &IntervalState,
+        new: &IntervalState,
+        thresholds: &Thresholds,
+    ) -> MapLattice<CellId, Interval> {
+        old.combine(new, |cell, before, now| {
+            let bounds = Interval::of_shape(self.cells.shape(cell));
+            before.widen_to(before.join(&now), &thresholds.0, bounds)
+        })
     }
 
     /// Every value an integer expression can have in a state.
@@ -155,6 +171,7 @@ impl Cpa for IntervalCpa {
         let transfer = Transfer {
             evaluator: self.evaluator(cx.program, Some(&cx.before)),
             recursive: &self.recursive,
+            locals: &self.locals,
             formats: &self.formats,
             max_cells: self.options.max_cells as usize,
         };
@@ -196,10 +213,7 @@ impl Cpa for IntervalCpa {
         let joins = old.joins.map(|count| count.saturating_add(1));
         let values = match joins {
             Some(count) if self.options.widen && count > self.options.widen_after => {
-                old.combine(new, |cell, before, now| {
-                    let bounds = Interval::of_shape(self.cells.shape(cell));
-                    before.widen_to(before.join(&now), &precision.0, bounds)
-                })
+                self.widened(old, new, precision)
             }
             _ => old.combine(new, |_, x, y| x.join(&y)),
         };
@@ -247,6 +261,10 @@ impl Cpa for IntervalCpa {
             }
             _ => {}
         }
+    }
+
+    fn extras(&self) -> Extras<'_, Self> {
+        Extras { data_flow: Some(self), ..Extras::default() }
     }
 
     fn write_precision(&self, _program: &Program, precision: &Thresholds, out: &mut String) {

@@ -4,7 +4,7 @@ use super::cells::{CellKey, Extent, leaves, shape_mask};
 use super::eval::{Evaluator, Site};
 use super::state::IntervalState;
 use argand_cfa::{CallSiteId, ExprId, ExprKind, FuncId, Op, PlaceId, Program, VarId, VarKind};
-use argand_cpa::{FrameVar, RecursiveFunctions};
+use argand_cpa::{FrameVar, Locals, RecursiveFunctions};
 use argand_domains::{IntShape, Interval};
 use argand_flow::formats::Formats;
 use smallvec::SmallVec;
@@ -13,6 +13,8 @@ use smallvec::SmallVec;
 pub(super) struct Transfer<'a> {
     pub evaluator: Evaluator<'a>,
     pub recursive: &'a RecursiveFunctions,
+    /// The variables of each function.
+    pub locals: &'a Locals,
     /// The formats of output.
     pub formats: &'a Formats,
     /// How many cells of one variable are initialised one by one.
@@ -284,8 +286,9 @@ impl Transfer<'_> {
     }
 
     fn forget_locals(&self, state: &mut IntervalState, func: FuncId) {
-        let (program, cells) = (self.program(), self.evaluator.cells);
-        let IntervalState { frames, values, .. } = state;
-        values.retain(|cell, _| !frames.is_local_of(program, cells.key(cell).var, func));
+        let depth = state.frames.depth(func);
+        for &var in self.locals.of_function(func) {
+            self.evaluator.cells.of_var(FrameVar { var, depth }, |cell| state.values.remove(cell));
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! reach.
 
 mod eval;
+mod flow;
 mod library;
 mod state;
 #[cfg(test)]
@@ -17,13 +18,14 @@ pub use state::{PointerState, Target, Targets};
 
 use argand_cfa::{LocId, Program};
 use argand_cpa::{
-    Change, ConfigError, Configurable, Context, Cpa, CpaError, FrameVar, MemoryObject, Phase, Pointee,
-    Profile, Query, RecursiveFunctions, Siblings, Successors, TransferCx, Words,
+    Change, ConfigError, Configurable, Context, Cpa, CpaError, Extras, FrameVar, Locals, MemoryObject, Phase,
+    Pointee, Profile, Query, RecursiveFunctions, Siblings, Successors, TransferCx, Words,
 };
 use argand_domains::Lattice as _;
 use argand_domains::memory::Object;
 use argand_flow::formats::Formats;
 use eval::{Eval, is_single};
+use flow::Allocating;
 use transfer::Transfer;
 
 argand_cpa::options! {
@@ -35,6 +37,8 @@ argand_cpa::options! {
 #[derive(Debug)]
 pub struct PointerCpa {
     recursive: RecursiveFunctions,
+    locals: Locals,
+    allocating: Allocating,
     formats: Formats,
 }
 
@@ -44,13 +48,24 @@ impl Configurable for PointerCpa {
     type Options = Options;
 
     fn from_options(_options: Options, cx: &Context<'_>) -> Result<Self, ConfigError> {
-        Ok(Self { recursive: RecursiveFunctions::of(cx.program), formats: Formats::of(cx.program) })
+        Ok(Self {
+            recursive: RecursiveFunctions::of(cx.program),
+            locals: Locals::of(cx.program),
+            allocating: Allocating::of(cx.program),
+            formats: Formats::of(cx.program),
+        })
     }
 }
 
 impl PointerCpa {
     const fn post<'a>(&'a self, cx: &TransferCx<'a>) -> Transfer<'a> {
-        Transfer { program: cx.program, recursive: &self.recursive, formats: &self.formats, edge: cx.edge_id }
+        Transfer {
+            program: cx.program,
+            recursive: &self.recursive,
+            locals: &self.locals,
+            formats: &self.formats,
+            edge: cx.edge_id,
+        }
     }
 }
 
@@ -109,6 +124,10 @@ impl Cpa for PointerCpa {
 
     fn profile(&self) -> Profile {
         Profile { phases: &[Phase::Strengthen], ..Profile::default() }
+    }
+
+    fn extras(&self) -> Extras<'_, Self> {
+        Extras { data_flow: Some(self), ..Extras::default() }
     }
 
     fn answer(&self, program: &Program, state: &PointerState, query: &mut Query) {

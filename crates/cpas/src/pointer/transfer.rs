@@ -6,7 +6,7 @@ use argand_cfa::{
     BinaryOp, CallSite, EdgeId, ExprId, ExprKind, FuncId, LibFn, Op, PlaceId, Program, UnaryOp, VarId,
     VarKind,
 };
-use argand_cpa::RecursiveFunctions;
+use argand_cpa::{Locals, RecursiveFunctions};
 use argand_domains::memory::{CellValue as _, Object};
 use argand_flow::formats::Formats;
 use std::rc::Rc;
@@ -17,6 +17,8 @@ pub struct Transfer<'a> {
     pub program: &'a Program,
     /// The functions that can be active more than once.
     pub recursive: &'a RecursiveFunctions,
+    /// The variables of each function.
+    pub locals: &'a Locals,
     /// The formats of output.
     pub formats: &'a Formats,
     /// The edge.
@@ -165,15 +167,18 @@ impl Transfer<'_> {
                 None => state.memory.remove_object(object),
             }
         }
-        let is_gone = |object: Object| match object {
-            Object::Var { var, depth: d } => {
-                let info = &program.vars[var];
-                !info.is_static() && info.func == Some(site.callee) && d == depth
-            }
-            Object::Heap { .. } => false,
-        };
-        state.memory.retain_objects(|object| !is_gone(object));
-        forget_addresses(state, is_gone);
+        for &var in self.locals.of_function(site.callee) {
+            state.memory.remove_object(Object::Var { var, depth });
+        }
+        if self.locals.any_addressed(site.callee) {
+            forget_addresses(state, |object| match object {
+                Object::Var { var, depth: d } => {
+                    let info = &program.vars[var];
+                    !info.is_static() && info.func == Some(site.callee) && d == depth
+                }
+                Object::Heap { .. } => false,
+            });
+        }
         self.end_automatic(state, site.callee);
     }
 
@@ -264,7 +269,7 @@ impl Transfer<'_> {
 }
 
 /// Forgets where pointers to objects point that are gone: others may get their addresses.
-fn forget_addresses(state: &mut PointerState, is_gone: impl Fn(Object) -> bool) {
+pub(super) fn forget_addresses(state: &mut PointerState, is_gone: impl Fn(Object) -> bool) {
     let is_gone = |target: Target| matches!(target, Target::Object(object, _) if is_gone(object));
     let dangling: Vec<(Object, i64)> = state
         .memory

@@ -1,6 +1,7 @@
 //! What the memory analysis has besides the operations of an analysis: keys for coverage, pictures, assumptions, and
 //! abstraction that can be turned down.
 
+use super::step::Checked;
 use super::{Ending, Heads, SmgCpa, SmgState};
 use argand_cfa::{Assumption, AssumptionKind, Program};
 use argand_cpa::{Abstraction, Assumptions, CoverKeys, Pictures};
@@ -41,7 +42,20 @@ impl Assumptions for SmgCpa {
     }
 
     fn considers(&self, kind: AssumptionKind) -> bool {
-        kind == AssumptionKind::ExhaustedMemory && self.options.failing_malloc
+        match kind {
+            AssumptionKind::ExhaustedMemory => self.options.failing_malloc,
+            AssumptionKind::InvalidAccess => self.checked != Checked::default(),
+            AssumptionKind::ExternPure
+            | AssumptionKind::ExternWrite
+            | AssumptionKind::ForeignCall
+            | AssumptionKind::FunctionArguments
+            | AssumptionKind::IeeeFloats
+            | AssumptionKind::EvaluationOrder
+            | AssumptionKind::Assembly
+            | AssumptionKind::AssemblyMemory
+            | AssumptionKind::MainArguments
+            | AssumptionKind::VolatileMemory => false,
+        }
     }
 }
 

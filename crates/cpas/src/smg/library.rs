@@ -94,7 +94,7 @@ impl Transfer<'_> {
             }
             LibFn::Putchar => call.dst.map_or(Ok(()), |dst| self.give_unknown(dst)),
             LibFn::Printf | LibFn::Vprintf | LibFn::Fprintf | LibFn::Vfprintf => self.print(id),
-            LibFn::UnknownCallee | LibFn::Foreign => {
+            LibFn::UnknownCallee | LibFn::NullCall | LibFn::Foreign => {
                 Err(Halt::Gap("a call through a pointer to no known function".to_owned()))
             }
             LibFn::Sprintf | LibFn::Vsprintf => self.print_into(id, false),

@@ -44,11 +44,12 @@ use argand_cpa::{
 use argand_domains::smg::inclusion::is_included;
 use argand_domains::smg::join::join;
 use argand_domains::smg::{Form, Value};
+use argand_encode::layout::SharedLayout;
 use argand_flow::liveness::DeadTemps;
 use certificate::Heads;
 use loops::Loops;
 use refiner::SmgRefiner;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use step::{Checked, Halt, Named, Res, StepCx, Transfer};
 
@@ -86,6 +87,10 @@ pub struct SmgCpa {
     deaths: DeadTemps,
     /// Edges on which runs were left out that violate a property nobody asks about.
     left_out: RefCell<BTreeSet<EdgeId>>,
+    /// Where pointers point to, for all analyses.
+    layout: SharedLayout,
+    /// Whether the program makes pointers of numbers that may be the address of any object, once somebody asks.
+    forges: OnceCell<bool>,
     /// How often everything is looked at again already.
     retried: u32,
     /// What happens at loop heads.
@@ -123,8 +128,9 @@ impl Configurable for SmgCpa {
         let checked = Checked::of(&cx.memory_properties());
         let options = Options { failing_malloc: options.failing_malloc && !cx.unlimited_memory, ..options };
         let (loops, deaths) = (Loops::of(cx.program), DeadTemps::of(cx.program));
-        let (left_out, heads) = (RefCell::default(), Heads::default());
-        Ok(Self { options, checked, loops, deaths, left_out, retried: 0, heads })
+        let (left_out, heads, layout) = (RefCell::default(), Heads::default(), cx.layout.clone());
+        let forges = OnceCell::new();
+        Ok(Self { options, checked, loops, deaths, left_out, layout, forges, retried: 0, heads })
     }
 }
 
@@ -134,11 +140,23 @@ const MAX_CASES: usize = 64;
 /// Why a path ends where a loop does not come to an end while not everything is tracked.
 const DIVERGES: &str = "a loop that is not understood with what is tracked so far";
 
+/// Why a path ends where an access leaves its object in a program that computes addresses.
+const ELSEWHERE: &str = "an access outside of its object, in a program that computes where others lie";
+
 impl SmgCpa {
     /// The options it was made with.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Whether the program makes pointers of numbers that may be the address of any object. What lies outside of one object may
+    /// then be another that is meant, and to access it is not invalid.
+    fn forges(&self, program: &Program) -> bool {
+        *self.forges.get_or_init(|| {
+            let pointers = &self.layout.of(program).points_to;
+            program.pool.iter().any(|(expr, _)| pointers.is_forged(expr))
+        })
     }
 
     /// All successors of a state, and whether the edge branched.
@@ -169,6 +187,9 @@ impl SmgCpa {
             {
                 todo.push(named);
                 continue;
+            }
+            if step.leaves_out && self.forges(around.program) {
+                found.push(case.ended(Ending::Gap(ELSEWHERE.to_owned())));
             }
             let names = || step.names.clone();
             match result {

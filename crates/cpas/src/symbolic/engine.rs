@@ -217,6 +217,19 @@ impl Engine {
         Ok(Some(Rc::new(witness)))
     }
 
+    /// Whether something that terms cannot follow may have happened on the way to a state.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn admits_doubt(
+        &mut self,
+        state: &SymbolicState,
+        doubt: TermId,
+        limits: &Limits,
+    ) -> Result<bool, CpaError> {
+        Ok(doubt != self.encoder.pool.ff() && self.admits(state, &[doubt], limits)?.is_some())
+    }
+
     fn solve(&mut self, group: &[TermId], limits: &Limits) -> Result<Option<Rc<Assignment>>, CpaError> {
         let used = self.solver.statistics();
         if used.clauses > MAX_CLAUSES {

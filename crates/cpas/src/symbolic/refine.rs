@@ -5,6 +5,9 @@
 //! the path backwards over what each step writes and reads. What is left is what an interpolant would speak
 //! of. Each part is then left out in turn and put back only if the path becomes feasible without it (Algorithms 3 and
 //! 4 of the SMG value-analysis thesis, for symbolic values).
+//!
+//! The same is done for a step that could not be followed because too little was known before it ([`End::Doubted`]): memory
+//! of a size that is not tracked may be larger than the address space.
 
 use super::engine::{Engine, Symbol};
 use super::precision::{SymbolicPrecision, Tracked};
@@ -22,6 +25,15 @@ use std::collections::BTreeSet;
 /// Steps that are taken again at most to leave out what is not needed.
 const MAX_STEPS: usize = 30_000;
 
+/// What must be impossible at the end of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// That the last step is taken.
+    Taken,
+    /// That the last step leads beyond what terms can say.
+    Doubted,
+}
+
 /// Runs paths.
 pub(super) struct PathRun<'a> {
     pub program: &'a Program,
@@ -29,6 +41,7 @@ pub(super) struct PathRun<'a> {
     pub engine: &'a mut Engine,
     pub limits: &'a Limits,
     pub sharing: Sharing,
+    pub end: End,
 }
 
 /// What a step does to cells.
@@ -38,6 +51,15 @@ struct Effect {
     writes: Vec<(CellId, Vec<CellId>)>,
     /// The cells that its conditions depend on.
     conditions: Vec<CellId>,
+}
+
+/// Where tracking begins on a prefix.
+#[derive(Clone, Copy)]
+struct Start<'s> {
+    /// The state there.
+    state: &'s SymbolicState,
+    /// After how many steps it is.
+    position: usize,
 }
 
 /// What to track after each step of a prefix.
@@ -76,6 +98,16 @@ impl PathRun<'_> {
         }
     }
 
+    /// Whether a step may lead beyond what terms can say.
+    fn is_doubtful(&mut self, state: &Option<SymbolicState>, step: Option<&PathStep>) -> Result<bool, Stop> {
+        let (Some(state), Some(step)) = (state, step) else { return Ok(true) };
+        match self.transfer().is_doubtful(state, step.edge) {
+            Err(CpaError::Stop(stop)) => Err(stop),
+            Err(_) => Ok(true),
+            Ok(doubtful) => Ok(doubtful),
+        }
+    }
+
     fn taken(
         &mut self,
         state: &SymbolicState,
@@ -108,17 +140,22 @@ impl PathRun<'_> {
         prefix::sliced_prefixes(path, Some(start.clone()), post, |_| true)
     }
 
-    /// After which steps something is tracked, if the prefix cannot be taken with what is needed; `None` if it can.
+    /// After which steps something is tracked, if the rest of the prefix cannot be taken with what is needed; `None` if it
+    /// can.
     fn ruled_out(
         &mut self,
-        start: &SymbolicState,
+        start: Start<'_>,
         prefix: &Sliced<'_>,
         needed: &Needed,
     ) -> Result<Option<Vec<usize>>, Stop> {
         let mut precision = SymbolicPrecision::default();
         precision.extend(self.sharing, self.tracked(prefix, needed));
-        let (mut state, mut knowing) = (Some(start.clone()), Vec::new());
-        for (index, step) in prefix.iter().enumerate() {
+        let (mut state, mut knowing) = (Some(start.state.clone()), Vec::new());
+        for (index, step) in prefix.from(start.position).enumerate() {
+            let index = start.position + index;
+            if self.end == End::Doubted && index + 1 == prefix.len() {
+                return Ok((!self.is_doubtful(&state, step)?).then_some(knowing));
+            }
             let Some(next) = self.post(&state, step, &precision)? else { return Ok(Some(knowing)) };
             if next.as_ref().is_some_and(|next| self.knows(next)) {
                 knowing.push(index);
@@ -163,8 +200,16 @@ impl PathRun<'_> {
         let first_with = |term: TermId| states.iter().position(|s| s.has(term)).map(|k| k.saturating_sub(1));
         let core: BTreeSet<usize> = core.into_iter().filter_map(first_with).collect();
         let mut needed = self.needed(prefix, &states, &core);
+        let mut start = Start { state: start, position: 0 };
         let knowing = match self.ruled_out(start, prefix, &needed)? {
-            Some(knowing) => self.leave_out(start, prefix, &mut needed, domain_type)?.unwrap_or(knowing),
+            Some(mut knowing) => {
+                let untracked;
+                if needed.iter().flatten().any(|&what| domain_type(what) == DomainType::LoopCounter) {
+                    untracked = self.untracked(start.state, prefix)?;
+                    start = self.latest_start(&untracked, prefix, &mut needed, &mut knowing)?;
+                }
+                self.leave_out(start, prefix, &mut needed, domain_type)?.unwrap_or(knowing)
+            }
             None => {
                 needed = self.everything(prefix, &states);
                 (0..prefix.len()).collect()
@@ -175,20 +220,58 @@ impl PathRun<'_> {
         Ok(Some(Interpolants { tracked, first, width: knowing.len() }))
     }
 
+    /// The states along a prefix in which nothing is tracked, as far as it can be followed.
+    fn untracked(&mut self, start: &SymbolicState, prefix: &Sliced<'_>) -> Result<Vec<SymbolicState>, Stop> {
+        let mut states = vec![start.clone()];
+        for step in prefix.iter().take(prefix.len() - 1) {
+            let known = states.last().cloned();
+            let Some(Some(next)) = self.post(&known, step, &SymbolicPrecision::default())? else { break };
+            states.push(next);
+        }
+        Ok(states)
+    }
+
+    /// As late as possible on the way to a contradiction. A loop before that is not unrolled for the counter that
+    /// the conditions behind it compare.
+    fn latest_start<'s>(
+        &mut self,
+        untracked: &'s [SymbolicState],
+        prefix: &Sliced<'_>,
+        needed: &mut Needed,
+        knowing: &mut Vec<usize>,
+    ) -> Result<Start<'s>, Stop> {
+        let (mut latest, mut beyond) = (0, untracked.len());
+        while beyond - latest > 1 {
+            let position = latest.midpoint(beyond);
+            let mut fewer = needed.clone();
+            fewer.iter_mut().take(position).for_each(BTreeSet::clear);
+            let start = Start { state: &untracked[position], position };
+            if let Some(later) = self.ruled_out(start, prefix, &fewer)? {
+                (*needed, *knowing, latest) = (fewer, later, position);
+            } else {
+                beyond = position;
+            }
+        }
+        Ok(Start { state: &untracked[latest], position: latest })
+    }
+
     /// The constraints that contradict a step.
     fn contradicted(&mut self, state: &SymbolicState, step: &PathStep) -> Result<Vec<TermId>, CpaError> {
         let encoder = &mut self.engine.encoder;
         let mut memory =
             encoder.post(self.program, &state.memory, step.edge).map_err(super::transfer::unsupported)?;
-        let mut new = memory.settle(&encoder.pool).conditions;
-        for &(expr, truth) in &step.demands {
-            new.push(
-                encoder
-                    .condition(self.program, &memory, expr, truth)
-                    .map_err(super::transfer::unsupported)?,
-            );
-        }
-        let condition = encoder.pool.and_all(&new);
+        let happened = memory.settle(&encoder.pool);
+        let condition = match self.end {
+            End::Doubted => happened.doubt,
+            End::Taken => {
+                let mut new = happened.conditions;
+                for &(expr, truth) in &step.demands {
+                    let demanded = encoder.condition(self.program, &memory, expr, truth);
+                    new.push(demanded.map_err(super::transfer::unsupported)?);
+                }
+                encoder.pool.and_all(&new)
+            }
+        };
         // Contradictory by itself: no constraint is needed.
         if condition == encoder.pool.ff() {
             return Ok(Vec::new());
@@ -197,11 +280,15 @@ impl PathRun<'_> {
     }
 
     /// What a step does, from a state in which nothing is known.
-    fn effect(&mut self, before: &SymbolicState, step: &PathStep) -> Effect {
+    fn effect(&mut self, before: &SymbolicState, step: &PathStep, end: End) -> Effect {
         let encoder = &mut self.engine.encoder;
         let blank = before.memory.fresh_block(&encoder.pool);
         let Ok(mut next) = encoder.post(self.program, &blank, step.edge) else { return Effect::default() };
-        let mut conditions = next.settle(&encoder.pool).conditions;
+        let happened = next.settle(&encoder.pool);
+        let mut conditions = match end {
+            End::Taken => happened.conditions,
+            End::Doubted => vec![happened.doubt],
+        };
         for &(expr, truth) in &step.demands {
             conditions.extend(encoder.condition(self.program, &next, expr, truth));
         }
@@ -238,7 +325,8 @@ impl PathRun<'_> {
                 out[index].extend(so_far);
             }
             let Some(step) = step else { continue };
-            let effect = self.effect(&states[index], step);
+            let end = if index == last { self.end } else { End::Taken };
+            let effect = self.effect(&states[index], step, end);
             let hit: Vec<_> = effect.writes.into_iter().filter(|(cell, _)| cells.contains(cell)).collect();
             for (cell, _) in &hit {
                 cells.remove(cell);
@@ -269,7 +357,7 @@ impl PathRun<'_> {
     /// steps something is tracked then, if anything was left out.
     fn leave_out(
         &mut self,
-        start: &SymbolicState,
+        start: Start<'_>,
         prefix: &Sliced<'_>,
         needed: &mut Needed,
         domain_type: &dyn Fn(Tracked) -> DomainType,

@@ -3,11 +3,11 @@
 use super::SymbolicCpa;
 use super::engine::SharedEngine;
 use super::precision::Tracked;
-use super::refine::{Interpolants, PathRun};
+use super::refine::{End, Interpolants, PathRun};
 use super::state::SymbolicState;
 use super::transfer::Facts;
 use argand_cfa::PathStep;
-use argand_cpa::prefix::MAX_PREFIXES;
+use argand_cpa::prefix::{MAX_PREFIXES, Sliced};
 use argand_cpa::tracking::{Candidate, Tracker};
 use argand_cpa::{
     ArgPath, Context, Failure, Interned, RefineCx, Refinement, Refiner, StateId, Table, stopped,
@@ -57,6 +57,8 @@ impl SymbolicRefiner {
         }
     }
 
+    /// The refinements that rule a path out, or the reason why the edge behind it could not be followed; `None` if the
+    /// path can be taken and nothing stands behind it.
     fn candidates(
         &mut self,
         cx: &RefineCx<'_>,
@@ -66,10 +68,15 @@ impl SymbolicRefiner {
         let engine = Rc::clone(&self.engine);
         let engine = &mut *engine.borrow_mut();
         let (facts, sharing) = (&self.facts, self.tracker.sharing());
-        let mut run = PathRun { program: cx.program, facts, engine, limits: cx.limits, sharing };
-        let prefixes = run.sliced_prefixes(start, steps)?;
+        let (program, limits) = (cx.program, cx.limits);
+        let mut run = PathRun { program, facts, engine, limits, sharing, end: End::Taken };
+        let behind: Vec<PathStep>;
+        let mut prefixes = run.sliced_prefixes(start, steps)?;
         if prefixes.is_empty() {
-            return Ok(None);
+            let Some(edge) = cx.gap else { return Ok(None) };
+            behind = steps.iter().cloned().chain([PathStep { edge, demands: Vec::new() }]).collect();
+            run.end = End::Doubted;
+            prefixes = vec![Sliced::whole(&behind)];
         }
         self.counts.prefixes += prefixes.len() as u64;
         let mut candidates = Vec::new();

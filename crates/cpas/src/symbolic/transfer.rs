@@ -50,16 +50,8 @@ impl Transfer<'_> {
         if matches!(op, Op::Noop | Op::Halt(_)) {
             return Ok(Some(state.clone()));
         }
-        let memory = self.engine.encoder.post(self.program, &state.memory, edge).map_err(unsupported)?;
-        let mut next = SymbolicState { memory, id: self.engine.fresh_id(), meets: false, ..state.clone() };
-        let mut happened = next.memory.settle(&self.engine.encoder.pool);
-        // What a call read of its own is gone when it returns.
-        let lives_on = !matches!(op, Op::Return(_));
-        let Happened { conditions, doubt, .. } = &mut happened;
-        self.name_what_was_read(state, &mut next.memory, conditions, doubt, lives_on);
-        if happened.doubt != self.engine.encoder.pool.ff()
-            && self.engine.admits(&next, &[happened.doubt], self.limits)?.is_some()
-        {
+        let (mut next, happened) = self.step(state, edge)?;
+        if self.engine.admits_doubt(&next, happened.doubt, self.limits)? {
             return Err(CpaError::unsupported(
                 "memory that may be larger than the address space, or used after it is gone",
             ));
@@ -70,6 +62,24 @@ impl Transfer<'_> {
             }
         }
         self.assume(next, &happened.conditions, edge)
+    }
+
+    /// Whether the state after an edge may be beyond what terms can say.
+    pub fn is_doubtful(&mut self, state: &SymbolicState, edge: EdgeId) -> Result<bool, CpaError> {
+        let (next, happened) = self.step(state, edge)?;
+        self.engine.admits_doubt(&next, happened.doubt, self.limits)
+    }
+
+    /// What an edge makes of a state, with what must hold for that.
+    fn step(&mut self, state: &SymbolicState, edge: EdgeId) -> Result<(SymbolicState, Happened), CpaError> {
+        let memory = self.engine.encoder.post(self.program, &state.memory, edge).map_err(unsupported)?;
+        let mut next = SymbolicState { memory, id: self.engine.fresh_id(), meets: false, ..state.clone() };
+        let mut happened = next.memory.settle(&self.engine.encoder.pool);
+        // What a call read of its own is gone when it returns.
+        let lives_on = !matches!(self.program.edges[edge].op, Op::Return(_));
+        let Happened { conditions, doubt, .. } = &mut happened;
+        self.name_what_was_read(state, &mut next.memory, conditions, doubt, lives_on);
+        Ok((next, happened))
     }
 
     /// The state with a condition of the program that holds after an edge, or does not.

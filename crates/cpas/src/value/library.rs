@@ -51,6 +51,7 @@ impl Transfer<'_> {
             | LibFn::Abort
             | LibFn::AssertFail
             | LibFn::Unreachable
+            | LibFn::NullCall
             | LibFn::Printf
             | LibFn::Fprintf
             | LibFn::Sprintf

@@ -195,6 +195,14 @@ impl<V: CellValue> Memory<V> {
         )
     }
 
+    /// The known cells of an object, in order.
+    pub fn cells_of(&self, object: Object) -> impl Iterator<Item = Cell<'_, V>> + '_ {
+        let cells = self.content(object).into_iter().flat_map(Content::cells);
+        cells.filter_map(move |(bit, stored)| {
+            Some(Cell { object, bit, width: stored.width, value: stored.value.as_ref()? })
+        })
+    }
+
     /// Whether every bit of the range is known to be something: in a cell with a value, or zero by the fill.
     #[must_use]
     pub fn is_known(&self, object: Object, bit: i64, width: u64) -> bool {
@@ -258,6 +266,14 @@ impl<V: CellValue> Memory<V> {
         if let Some(content) = self.content(from).cloned() {
             self.remove_object(from);
             self.set(to, content);
+        }
+    }
+
+    /// Takes over what another memory knows of an object, and nothing else.
+    pub fn take_object(&mut self, from: &Self, object: Object) {
+        match from.content(object) {
+            Some(content) => self.set(object, content.clone()),
+            None => self.remove_object(object),
         }
     }
 

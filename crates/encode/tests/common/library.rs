@@ -168,6 +168,7 @@ fn uses(model: LibFn) -> Vec<Use> {
              n = __builtin_va_arg(copy, int) + __builtin_va_arg(list, int); __builtin_va_end(copy);",
         ]),
         LibFn::UnknownCallee => direct(&["((void (*)(struct Pair))0)(pair);"]),
+        LibFn::NullCall => direct(&["int (*none)(int) = 0; if (few == 2) y = none(x);"]),
         LibFn::Foreign => direct(&["y = hook(x);", "if (hook != 0) y = hook(few);"]),
     }
 }
@@ -218,7 +219,8 @@ int main(void) {{
 "
     );
     // Only where functions outside change nothing are those behind pointers called.
-    let default = if function == LibFn::Foreign { Externs::Pure } else { Externs::Write };
+    let is_through_pointer = matches!(function, LibFn::Foreign | LibFn::NullCall);
+    let default = if is_through_pointer { Externs::Pure } else { Externs::Write };
     let externs = ExternPolicy { default, ..ExternPolicy::default() };
     let options = Options { data_model: model, externs, ..Options::default() };
     let loaded = load_str(&text, &options);

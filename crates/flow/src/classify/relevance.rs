@@ -17,7 +17,7 @@ pub(super) fn find(program: &Program) -> IndexVec<VarId, bool> {
 }
 
 /// Which variables may have a say in where a run goes and whether it goes on: those whose values flow into a condition, an
-/// address, a divisor or an argument of a library function. All others change nothing but themselves.
+/// address, a divisor, the length of an array or an argument of a library function. All others change nothing but themselves.
 #[must_use]
 pub fn deciding(program: &Program) -> IndexVec<VarId, bool> {
     let mut flow = Flow::new(program);
@@ -49,8 +49,23 @@ impl<'p> Flow<'p> {
     fn uses(&mut self, op: &Op) {
         let program = self.program;
         let mut used = Vec::new();
-        if let Op::Extern(call) = op {
-            used.extend(program.extern_calls[*call].args.iter().map(|&arg| (Node::Expr(arg), true)));
+        match op {
+            Op::Extern(call) => {
+                used.extend(program.extern_calls[*call].args.iter().map(|&arg| (Node::Expr(arg), true)));
+            }
+            // An array has a length, or there is an error.
+            Op::Declare { size, .. } => used.extend(size.map(|size| (Node::Expr(size), true))),
+            Op::Noop
+            | Op::Assume { .. }
+            | Op::Assign { .. }
+            | Op::Init { .. }
+            | Op::Havoc { .. }
+            | Op::Dead { .. }
+            | Op::Call(_)
+            | Op::Return(_)
+            | Op::Summary(_)
+            | Op::Halt(_)
+            | Op::Unsupported(_) => {}
         }
         let mut work = Vec::new();
         walk::operands(program, op, |node| work.push(node));
@@ -123,7 +138,15 @@ impl<'p> Flow<'p> {
                     self.into[cell].extend((!call.args.is_empty()).then_some(memory as u32));
                 }
             }
-            _ => {}
+            // What these write comes from no variable; what calls return is written where they are made.
+            Op::Noop
+            | Op::Havoc { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Return(_)
+            | Op::Summary(_)
+            | Op::Halt(_)
+            | Op::Unsupported(_) => {}
         }
     }
 

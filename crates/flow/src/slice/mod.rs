@@ -155,7 +155,7 @@ impl Slice {
 pub fn may_do_anything(program: &Program, edge: EdgeId) -> bool {
     match program.edges[edge].op {
         Op::Unsupported(_) => true,
-        Op::Extern(call) => matches!(program.extern_model(call), LibFn::UnknownCallee | LibFn::Foreign),
+        Op::Extern(call) => program.extern_model(call) == LibFn::UnknownCallee,
         Op::Noop
         | Op::Assume { .. }
         | Op::Assign { .. }

@@ -361,6 +361,6 @@ fn library(function: LibFn, effects: &mut Effects) {
             effects.reads.insert(Cell::Bytes);
             effects.writes.insert(Cell::Bytes);
         }
-        LibFn::UnknownCallee | LibFn::Foreign => effects.everything = true,
+        LibFn::UnknownCallee | LibFn::NullCall | LibFn::Foreign => effects.everything = true,
     }
 }

@@ -34,6 +34,7 @@ const fn signature(function: LibFn) -> Option<Signature<'static>> {
         | LibFn::Nondet
         | LibFn::Open
         | LibFn::UnknownCallee
+        | LibFn::NullCall
         | LibFn::Foreign => return None,
         // The lowering alone calls these; what ends a program takes whatever it is given.
         LibFn::VaStart | LibFn::VaArg | LibFn::VaEnd | LibFn::VaCopy => return None,

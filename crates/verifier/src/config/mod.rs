@@ -12,7 +12,7 @@ pub mod strategy;
 
 use self::policy::{parse_externs, parse_strict, volatile_named};
 use self::strategy::Strategy;
-use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, DataflowOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
 use argand_linker::{ExternPolicy, Volatile};
@@ -31,6 +31,8 @@ pub enum Algorithm {
     Explore,
     /// Again and again, with the precision refined from infeasible paths.
     Cegar,
+    /// As a system of constraints, function by function.
+    Dataflow,
     /// Unrolled with growing bounds, as formulas for a solver.
     Bmc,
     /// Not at all: the program is executed.
@@ -68,6 +70,8 @@ pub struct Configuration {
     pub exploration: ExplorationOptions,
     /// How refinement works.
     pub cegar: CegarOptions,
+    /// How constraints are solved, for [`Algorithm::Dataflow`].
+    pub dataflow: DataflowOptions,
     /// How far programs are unrolled, for [`Algorithm::Bmc`].
     pub bmc: BmcOptions,
     /// Who shares the time, for [`Algorithm::Strategy`].
@@ -107,6 +111,8 @@ struct TopLevel {
     exploration: Table,
     #[serde(default)]
     cegar: Table,
+    #[serde(default)]
+    dataflow: Table,
     #[serde(default)]
     bmc: Table,
     #[serde(default)]
@@ -231,6 +237,7 @@ impl Configuration {
             solver: solver.map_err(|e| at(e.to_string()))?,
             exploration: section("exploration", top.exploration).map_err(at)?,
             cegar: section("cegar", top.cegar).map_err(at)?,
+            dataflow: section("dataflow", top.dataflow).map_err(at)?,
             bmc: section("bmc", top.bmc).map_err(at)?,
             strategy,
             externs: parse_externs(&top.externs).map_err(at)?,

@@ -1,7 +1,7 @@
 //! What a configuration can have: one list behind parsing, reference and explanation.
 
 use super::{Algorithm, Configuration, strategy};
-use argand_algorithms::{BmcOptions, CegarOptions, ExplorationOptions};
+use argand_algorithms::{BmcOptions, CegarOptions, DataflowOptions, ExplorationOptions};
 use argand_cpa::{OptionDoc, OptionSet};
 
 /// A key of the top level.
@@ -17,7 +17,7 @@ pub struct Key {
 pub const KEYS: [Key; 10] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
-    Key { name: "algorithm", doc: "`explore`, `cegar`, `bmc`, `execute` or `strategy`" },
+    Key { name: "algorithm", doc: "`explore`, `cegar`, `dataflow`, `bmc`, `execute` or `strategy`" },
     Key { name: "cpas", doc: "the analyses, in the order in which they strengthen each other" },
     Key {
         name: "refiner",
@@ -52,7 +52,7 @@ pub struct Section {
 }
 
 /// The sections of options.
-pub const SECTIONS: [Section; 4] = [
+pub const SECTIONS: [Section; 5] = [
     Section {
         name: "exploration",
         documentation: ExplorationOptions::documentation,
@@ -62,6 +62,11 @@ pub const SECTIONS: [Section; 4] = [
         name: "cegar",
         documentation: CegarOptions::documentation,
         is_used: |configuration| configuration.algorithm == Algorithm::Cegar,
+    },
+    Section {
+        name: "dataflow",
+        documentation: DataflowOptions::documentation,
+        is_used: |configuration| configuration.algorithm == Algorithm::Dataflow,
     },
     Section {
         name: "bmc",

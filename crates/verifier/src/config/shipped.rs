@@ -20,6 +20,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "auto",
     "base",
     "bmc",
+    "dataflow",
     "execution",
     "interval",
     "k-induction",

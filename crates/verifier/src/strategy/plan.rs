@@ -13,6 +13,8 @@ use argand_spec::property_automaton;
 const PATIENT_REPETITIONS: u32 = 1_000;
 /// How much deeper calls may nest for it.
 const PATIENT_CALLS: u32 = 20;
+/// How many more call sites tell contexts apart in a second try.
+const PATIENT_CALL_STRING: u32 = 2;
 
 /// What is asked of some members: a part of what the user wants to know, or all of it.
 pub(crate) struct Question<'s> {
@@ -119,6 +121,7 @@ pub(crate) fn patient(configuration: &Configuration) -> Option<Configuration> {
             let calls = configuration.bmc.max_calls.saturating_mul(PATIENT_CALLS);
             patient.bmc.max_calls = calls;
         }
+        Algorithm::Dataflow => patient.dataflow.call_string += PATIENT_CALL_STRING,
         Algorithm::Explore | Algorithm::Execute | Algorithm::Strategy => return None,
     }
     Some(patient)

@@ -100,7 +100,7 @@ impl Verification<'_> {
         let started = Instant::now();
         let budget = SampleLimits { runs: options.runs, steps: options.run_steps, seed: 0 };
         // A limit that is reached here is reached by the members at once, and told by them.
-        let sampled = sample(self.prepared.executed(self.task), &self.goal(), &self.options.limits, budget);
+        let sampled = sample(self.prepared.executed(), &self.goal(), &self.options.limits, budget);
         let mut sampled = sampled.unwrap_or_default();
         let confirmed = sampled.confirmed.take();
         let report = confirmed.and_then(|confirmed| {

@@ -3,7 +3,6 @@
 use super::places::{Places, loops_at};
 use super::{Answer, Validation, unfound};
 use crate::properties::Wanted;
-use crate::task::Task;
 use crate::verdict::Verdict;
 use crate::verification::{Options, Verification};
 use crate::witness::loops::condition_term;
@@ -15,7 +14,6 @@ use argand_encode::{Encoder, Formula};
 use argand_spec::{Property, Scope, condition_at};
 use argand_support::Span;
 use argand_witness::{Expression, Graph, Invariant, InvariantKind, Location};
-use std::sync::Arc;
 
 /// The function that checks of invariants call. No C program can have one of this name.
 const INVARIANT: &str = "invariant of the witness";
@@ -118,7 +116,7 @@ impl Validation<'_> {
         }
         let property = Property::of_main(PropertyKind::UnreachCall(INVARIANT.to_owned()));
         let wanted = Wanted { properties: vec![property], automata: Vec::new() };
-        let task = Task { program: Arc::new(checked), ..self.task.asking(wanted) };
+        let task = self.task.asking(wanted).about(checked);
         let left = self.options.limits.remaining();
         let limits =
             left.map_or_else(|| self.options.limits.clone(), |left| self.options.limits.sub_limit(left / 2));

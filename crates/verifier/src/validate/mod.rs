@@ -32,7 +32,6 @@ use argand_support::FileId;
 use argand_witness::{Content, Entry};
 use guide::{Guide, Maker};
 use places::Places;
-use std::sync::Arc;
 
 /// How many steps a run may take that gets its inputs from a witness.
 const GUIDED_STEPS: u64 = 20_000_000;
@@ -161,7 +160,7 @@ impl Validation<'_> {
             Err(why) => return Ok(Answer::Rejected(why, None)),
         };
         // The same program with the expressions of the witness, in which its conditions can be asked of runs.
-        let task = Task { program: Arc::new(program), ..self.task.clone() };
+        let task = self.task.about(program);
         let verification = Verification::new(&task, self.configuration, self.options.clone())?;
         let along = (&guide, &places);
         let (first, inputs) = self.guided(&verification, along);
@@ -206,7 +205,7 @@ impl Validation<'_> {
             return Ok(None);
         }
         let Some(program) = product::product(&task.program, along, &functions) else { return Ok(None) };
-        let product = Task { program: Arc::new(program), ..task.clone() };
+        let product = task.about(program);
         let left = self.options.limits.remaining();
         let limits =
             left.map_or_else(|| self.options.limits.clone(), |left| self.options.limits.sub_limit(left / 2));

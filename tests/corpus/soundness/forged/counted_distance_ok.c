@@ -1,7 +1,6 @@
 //@ property: unreach
 //@ truth: true
 //@ soundness
-//@ assumption
 // The distance between two objects is counted, and added to the number of one of them.
 extern void reach_error(void);
 

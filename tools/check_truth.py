@@ -4,8 +4,8 @@
     tools/check_truth.py                     everything under tests/corpus
     tools/check_truth.py soundness list      only programs whose path contains one of these words
 
-Every program with lines `//@ truth: true|false` and `//@ property: unreach|asserts|memsafety|overflow` is compiled by gcc, for
-memory safety and overflow with the address and undefined-behaviour sanitizers, in the data model of its header
+Every program with lines `//@ truth: true|false` and `//@ property: unreach|asserts|memsafety|overflow|…` is compiled by gcc, for
+all but the first two with the address and undefined-behaviour sanitizers, in the data model of its header
 (`//@ data-model: ILP32`), and run with all its inputs where these are a byte or two, else with those at the boundaries
 and random ones (see native.py). Further lines say what natively stands for the outside world:
 
@@ -32,10 +32,10 @@ from functools import partial
 from pathlib import Path
 
 import inputless
-from native import CHECKS, TOO_LONG, Native
+from native import CHECKS, OPERATIONS, TOO_LONG, Native
 
 CORPUS = Path(__file__).resolve().parent.parent / "tests" / "corpus"
-PROPERTIES = ("unreach", "asserts", *CHECKS)
+PROPERTIES = ("unreach", "asserts", *CHECKS, *OPERATIONS)
 
 
 class Program:
@@ -63,10 +63,12 @@ def shows(program, run):
     """Whether this run is the violation that the program claims."""
     if not run.violates(program.property):
         return False
-    if not program.marks or program.property not in CHECKS:
+    if not program.marks or program.property in ("unreach", "asserts"):
         return True
     line, kind = program.marks[0]
     place = re.search(rf"\b{re.escape(program.path.name)}:(\d+)", run.report)
+    if program.property in OPERATIONS:
+        return bool(place) and int(place[1]) == line
     return run.kind == kind and (kind == "valid-memtrack" or bool(place) and int(place[1]) == line)
 
 
@@ -76,7 +78,7 @@ def complaint(program, native, name):
     if outside := program.headers("outside"):
         sources.append(native.folder / f"{name}-outside.c")
         sources[1].write_text("\n".join(outside) + "\n")
-    sanitized = program.property in CHECKS
+    sanitized = program.property not in ("unreach", "asserts")
     stdin = program.headers("stdin")
     holds = program.truth == "true"
     wide = re.search(r"__VERIFIER_nondet_(?!u?char\b|bool\b)|\bnondet", program.text)

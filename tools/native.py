@@ -34,6 +34,15 @@ CHECKS = {
     "memsafety": {"valid-deref", "valid-free", "valid-memtrack"},
     "overflow": {"no-overflow"},
 }
+# What the undefined-behaviour sanitizer says of operations that go wrong; it has no word for some of them.
+OPERATIONS = {
+    "div-by-zero": r"division by zero",
+    "shift": r"shift exponent",
+    "null": r"null pointer|SEGV on unknown address 0x0+ ",
+    "bounds": r"index -?\d+ out of bounds for type",
+    "conversion": None,
+    "unsigned-overflow": None,
+}
 TOO_LONG = (128 + 9, 128 + 14)
 
 
@@ -55,6 +64,8 @@ class Run:
     def violates(self, check):
         if check in ("unreach", "asserts"):
             return self.outcome == ("reached" if check == "unreach" else "asserted")
+        if check in OPERATIONS:
+            return bool(OPERATIONS[check] and re.search(OPERATIONS[check], self.report))
         return self.kind in CHECKS[check]
 
 

@@ -162,6 +162,7 @@ fn a_run_confirms_only_the_property_and_the_line_that_were_predicted() {
     for (prediction, confirmed) in [(right.clone(), true), (line(6), false), (other_property, false)] {
         let goal = Goal {
             functions: Vec::new(),
+            operations: Vec::new(),
             errors: vec![ErrorKind::UseAfterFree, ErrorKind::DoubleFree],
             prediction: Some(prediction.clone()),
             path_end: false,

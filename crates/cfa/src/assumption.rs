@@ -22,6 +22,10 @@ pub enum AssumptionKind {
     Assembly,
     /// Assembly code that declares to write memory writes nothing but its outputs.
     AssemblyMemory,
+    /// The function that is verified on its own gets valid arguments.
+    FunctionArguments,
+    /// Floats are computed as IEEE 754 has it, although an option of the compiler allows other results.
+    IeeeFloats,
     /// An access to invalid memory ends the program, and so does a call of null.
     InvalidAccess,
     /// There is always enough memory: allocation does not fail, and the stack does not overflow.
@@ -34,7 +38,7 @@ pub enum AssumptionKind {
 
 impl AssumptionKind {
     /// Every kind, sorted by name.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Assembly,
         Self::AssemblyMemory,
         Self::EvaluationOrder,
@@ -42,6 +46,8 @@ impl AssumptionKind {
         Self::ExternPure,
         Self::ExternWrite,
         Self::ForeignCall,
+        Self::FunctionArguments,
+        Self::IeeeFloats,
         Self::InvalidAccess,
         Self::MainArguments,
         Self::VolatileMemory,
@@ -58,6 +64,8 @@ impl AssumptionKind {
             Self::ExternPure => "extern-pure",
             Self::ExternWrite => "extern-write",
             Self::ForeignCall => "foreign-call",
+            Self::FunctionArguments => "function-arguments",
+            Self::IeeeFloats => "ieee-floats",
             Self::InvalidAccess => "invalid-access",
             Self::MainArguments => "main-arguments",
             Self::VolatileMemory => "volatile-memory",
@@ -111,6 +119,12 @@ impl Assumption {
             AssumptionKind::Assembly => "assembly code writes only what it declares".to_owned(),
             AssumptionKind::AssemblyMemory => {
                 "assembly code that declares to write memory writes only its outputs".to_owned()
+            }
+            AssumptionKind::FunctionArguments => {
+                format!("`{subject}` is called with valid arguments: pointers lead to objects of their own")
+            }
+            AssumptionKind::IeeeFloats => {
+                format!("floats are computed as IEEE 754 has it, although `{subject}` allows other results")
             }
             AssumptionKind::InvalidAccess => "an invalid access to memory ends the program".to_owned(),
             AssumptionKind::ExhaustedMemory => "memory is never exhausted".to_owned(),

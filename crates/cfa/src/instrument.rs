@@ -1,55 +1,87 @@
 //! Makes undefined behaviour visible as control flow.
 //!
-//! Whether a signed operation overflows is a condition on values like any other. [`with_overflow_checks`] is the
-//! pass that writes it into the automata of a new program: before each location whose edges compute with signed numbers stands a branch for each operation,
-//! and the side on which it overflows calls [`OVERFLOW`]. Every analysis decides such branches as it decides the
-//! program's own, and a property automaton watches for the call.
+//! Whether an operation goes wrong, a signed sum that overflows or a divisor that is zero, is a condition on values like any
+//! other. [`with_checks`] is the pass that writes it into the automata of a new program: before each location whose edges
+//! compute such things stands a branch for each operation, and the side on which it goes wrong calls a function of the name that
+//! [`callee`] says. Every analysis decides such branches as it decides the program's own, and a property automaton watches
+//! for the call.
+
+mod conditions;
 
 use crate::condition::Condition;
-use crate::expr::{Args, BinaryOp, ExprId, ExprKind, Intrinsic, OverflowOp, UnaryOp};
+use crate::expr::{BinaryOp, ExprKind, Intrinsic, PlaceId, PlaceKind};
 use crate::pass::EdgeMap;
 use crate::program::{
     Body, EdgeId, ExternCall, FuncId, Function, HaltKind, LibFn, LocId, Op, Origin, Program,
 };
-use crate::types::{FunctionType, IntKind, TypeId, TypeKind};
+use crate::property::Operation;
+use crate::types::{ArrayLen, FunctionType, TypeKind};
 use crate::walk::{Node, operands, parts};
-use argand_support::{FxHashSet, Span};
+use argand_support::Span;
 
-/// The function that is called where signed arithmetic overflows. No C program can have one of this name.
-pub const OVERFLOW: &str = "signed overflow";
+/// The function that is called where an operation goes wrong. No C program can have one of this name.
+#[must_use]
+pub const fn callee(operation: Operation) -> &'static str {
+    match operation {
+        Operation::SignedOverflow => "signed overflow",
+        Operation::UnsignedOverflow => "unsigned overflow",
+        Operation::DivisionByZero => "division by zero",
+        Operation::Shift => "shift out of range",
+        Operation::Conversion => "lossy conversion",
+        Operation::Null => "null dereference",
+        Operation::Index => "index out of range",
+    }
+}
 
 /// The program with a check before every operation on the user's numbers that can overflow a signed type.
 #[must_use]
 pub fn with_overflow_checks(program: &Program) -> (Program, EdgeMap) {
+    with_checks(program, &[Operation::SignedOverflow])
+}
+
+/// The program with a check before everything that can go wrong in one of these ways.
+#[must_use]
+pub fn with_checks(program: &Program, operations: &[Operation]) -> (Program, EdgeMap) {
     let mut checked = program.clone();
-    check_overflows(&mut checked);
+    add_checks(&mut checked, operations);
     let map = EdgeMap::grown(program, &checked);
     (checked, map)
 }
 
 /// Adds the checks; how many there are.
-fn check_overflows(program: &mut Program) -> usize {
-    let callee = check_function(program, OVERFLOW);
+fn add_checks(program: &mut Program, operations: &[Operation]) -> usize {
+    let callees: Vec<(Operation, FuncId)> =
+        operations.iter().map(|&operation| (operation, check_function(program, callee(operation)))).collect();
     let locations: Vec<LocId> = program.locs.indices().collect();
     let mut added = 0;
     for loc in locations {
-        if !is_checked(program, loc) {
+        let asked: Vec<(Operation, FuncId)> =
+            callees.iter().copied().filter(|&(operation, _)| is_checked(program, operation, loc)).collect();
+        if asked.is_empty() {
             continue;
         }
-        for (condition, span) in conditions(program, loc).into_iter().rev() {
-            insert_check(program, loc, &Condition::Is(condition, true), span, callee);
+        for (found, callee) in conditions::at(program, loc, &asked).into_iter().rev() {
+            insert_check(program, loc, &found.condition, found.span, callee);
             added += 1;
         }
     }
     added
 }
 
-/// Whether an overflow at a location is one of the user's arithmetic.
+/// Whether an operation at a location that goes wrong is one of the user's: of the user's code, or on what the user's code
+/// gives to the library.
 #[must_use]
-pub fn is_checked(program: &Program, loc: LocId) -> bool {
+pub fn is_checked(program: &Program, operation: Operation, loc: LocId) -> bool {
     match program.functions[program.locs[loc].func].origin {
         Origin::User => true,
-        Origin::Library => computes_for_its_caller(program, loc),
+        Origin::Library => match operation {
+            // The library's models follow the pointers that they are given.
+            Operation::Null => true,
+            Operation::SignedOverflow | Operation::DivisionByZero => computes_for_its_caller(program, loc),
+            Operation::UnsignedOverflow | Operation::Shift | Operation::Conversion | Operation::Index => {
+                false
+            }
+        },
         // Start-up code is the user's where it evaluates initialisers.
         Origin::Startup => {
             let mut edges = program.locs[loc].out.iter();
@@ -82,6 +114,25 @@ fn computes_for_its_caller(program: &Program, loc: LocId) -> bool {
     false
 }
 
+/// The number of elements of the array that a place is an element of, where it is known. A last member of one element or none
+/// is larger than it says.
+#[must_use]
+pub fn indexed_length(program: &Program, place: PlaceId) -> Option<u64> {
+    let PlaceKind::Index { base, .. } = program.place(place).kind else { return None };
+    let TypeKind::Array { len: ArrayLen::Fixed(length), .. } = *program.types.kind(program.place(base).ty)
+    else {
+        return None;
+    };
+    let is_last = match program.place(base).kind {
+        PlaceKind::Field { base: record, field } => match program.types.kind(program.place(record).ty) {
+            TypeKind::Record(id) => program.types.record(*id).fields.len() == field as usize + 1,
+            _ => false,
+        },
+        _ => false,
+    };
+    (length > 1 || !is_last).then_some(length)
+}
+
 /// A function without a body that checks call. No C program can have one whose name has a space.
 pub fn check_function(program: &mut Program, name: &str) -> FuncId {
     let ret = program.types.void();
@@ -102,97 +153,6 @@ pub fn check_function(program: &mut Program, name: &str) -> FuncId {
         span: Span::NONE,
         addressed: false,
     })
-}
-
-/// When the operations on the edges that leave a location overflow, operands before what uses them.
-fn conditions(program: &mut Program, loc: LocId) -> Vec<(ExprId, Span)> {
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::default();
-    for edge in program.locs[loc].out.clone() {
-        if matches!(program.edges[edge].op, Op::Summary(_)) {
-            continue;
-        }
-        let mut order = Vec::new();
-        let mut work = Vec::new();
-        operands(program, &program.edges[edge].op, |node| work.push(node));
-        while let Some(node) = work.pop() {
-            if seen.insert(node) {
-                order.push(node);
-                parts(program, node, |part| work.push(part));
-            }
-        }
-        let span = program.edges[edge].span;
-        for node in order.into_iter().rev() {
-            if let Node::Expr(expr) = node
-                && let Some(condition) = overflows(program, expr)
-            {
-                found.push((condition, span));
-            }
-        }
-    }
-    found
-}
-
-/// The condition under which the operation at the root of an expression overflows.
-fn overflows(program: &mut Program, expr: ExprId) -> Option<ExprId> {
-    let node = program.expr(expr);
-    if !program.types.is_signed(node.ty) {
-        return None;
-    }
-    let exact = |program: &mut Program, op, a, b| {
-        let int = program.types.int(IntKind::Int);
-        let kind = ExprKind::Intrinsic(Intrinsic::Overflows { op, at: node.ty }, Args::Two(a, b));
-        program.pool.expr(kind, int)
-    };
-    Some(match node.kind {
-        ExprKind::Unary(UnaryOp::Neg, a) => {
-            let zero = program.pool.expr(ExprKind::Int(0), node.ty);
-            exact(program, OverflowOp::Sub, zero, a)
-        }
-        ExprKind::Intrinsic(Intrinsic::IntAbs, Args::One(a)) => {
-            let (min, _) = program.types.int_range(node.ty)?;
-            let min = program.pool.expr(ExprKind::Int(min), node.ty);
-            both(program, BinaryOp::Eq, a, min)
-        }
-        ExprKind::Binary(BinaryOp::Add, a, b) => exact(program, OverflowOp::Add, a, b),
-        ExprKind::Binary(BinaryOp::Sub, a, b) => exact(program, OverflowOp::Sub, a, b),
-        ExprKind::Binary(BinaryOp::Mul, a, b) => exact(program, OverflowOp::Mul, a, b),
-        ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, a, b) => {
-            let (min, _) = program.types.int_range(node.ty)?;
-            let min = program.pool.expr(ExprKind::Int(min), node.ty);
-            let minus_one = program.pool.expr(ExprKind::Int(-1), node.ty);
-            let (lowest, inverted) =
-                (both(program, BinaryOp::Eq, a, min), both(program, BinaryOp::Eq, b, minus_one));
-            both(program, BinaryOp::And, lowest, inverted)
-        }
-        ExprKind::Binary(BinaryOp::Shl, a, count) => shift_overflows(program, node.ty, a, count)?,
-        _ => return None,
-    })
-}
-
-/// A left shift by a count in range that shifts a negative number, or a number out of its type.
-fn shift_overflows(program: &mut Program, ty: TypeId, a: ExprId, count: ExprId) -> Option<ExprId> {
-    let (_, width) = program.types.int_shape(ty)?;
-    let (_, max) = program.types.int_range(ty)?;
-    let count_ty = program.expr(count).ty;
-    let zero = program.pool.expr(ExprKind::Int(0), ty);
-    let no_count = program.pool.expr(ExprKind::Int(0), count_ty);
-    let last_count = program.pool.expr(ExprKind::Int(i128::from(width) - 1), count_ty);
-    let max = program.pool.expr(ExprKind::Int(max), ty);
-    let fitting = program.pool.expr(ExprKind::Binary(BinaryOp::Shr, max, count), ty);
-    let not_below = both(program, BinaryOp::Ge, count, no_count);
-    let not_above = both(program, BinaryOp::Le, count, last_count);
-    let in_range = both(program, BinaryOp::And, not_below, not_above);
-    let negative = both(program, BinaryOp::Lt, a, zero);
-    let large = both(program, BinaryOp::Gt, a, fitting);
-    let lost = both(program, BinaryOp::Or, negative, large);
-    Some(both(program, BinaryOp::And, in_range, lost))
-}
-
-/// An operation on two operands with a truth value as its result.
-fn both(program: &mut Program, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-    let int = program.types.int(IntKind::Int);
-    program.pool.expr(ExprKind::Binary(op, a, b), int)
 }
 
 /// Puts a branch on `condition` before everything that leaves a location. Where it holds, `callee` is called and the run
@@ -234,9 +194,9 @@ mod tests {
             let choices: Vec<u16> =
                 (0..400_u16).map(|k| k.wrapping_mul(31_337).wrapping_add(seed.wrapping_mul(7919))).collect();
             let mut program = random_program(&choices);
-            let (_, map) = with_overflow_checks(&program);
+            let (_, map) = with_checks(&program, &Operation::ALL);
             let first = program.edges.next_index();
-            checks += check_overflows(&mut program);
+            checks += add_checks(&mut program, &Operation::ALL);
             for edge in program.edges.indices() {
                 assert_eq!(map.back(edge), (edge < first).then_some(edge));
             }

@@ -37,7 +37,7 @@ pub use expr::{
 pub use pass::EdgeMap;
 pub use path::PathStep;
 pub use program::*;
-pub use property::{MemoryProperty, PropertyKind, Violated};
+pub use property::{MemoryProperty, Operation, PropertyKind, Violated};
 pub use types::{
     ArrayLen, DataModel, Field, FloatKind, FunctionType, IntKind, Record, RecordId, RecordKind, TypeId,
     TypeKind, TypeTable,

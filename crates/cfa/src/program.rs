@@ -384,8 +384,12 @@ impl Program {
     /// Whether it allocates memory, which may be exhausted.
     #[must_use]
     pub fn allocates(&self) -> bool {
-        let mut models = self.extern_calls.indices().map(|call| self.extern_model(call));
-        models.any(|model| matches!(model, LibFn::Malloc | LibFn::Calloc | LibFn::Alloca))
+        self.extern_calls.iter_enumerated().any(|(id, call)| {
+            let model = self.extern_model(id);
+            // Where allocation may fail, a model has decided that it does not before it calls a function of its own.
+            let decided = || self.func_name(call.callee).starts_with("__argand_");
+            model == LibFn::Alloca || matches!(model, LibFn::Malloc | LibFn::Calloc) && !decided()
+        })
     }
 
     /// The size of a variable in bytes, if it is known before the program runs.

@@ -38,6 +38,81 @@ impl fmt::Display for MemoryProperty {
     }
 }
 
+/// An operation of C that can go wrong, and how. Whether it does is a condition on its operands, which
+/// [`instrument`](crate::instrument) writes into a program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Operation {
+    /// Signed arithmetic whose exact result does not fit.
+    SignedOverflow,
+    /// Unsigned arithmetic that wraps around.
+    UnsignedOverflow,
+    /// An integer division or remainder by zero.
+    DivisionByZero,
+    /// A shift by a negative number or by the width of its operand or more.
+    Shift,
+    /// A conversion to an integer type that changes the value.
+    Conversion,
+    /// An access through a null pointer.
+    Null,
+    /// An index outside of its array, even where that is part of something larger.
+    Index,
+}
+
+impl Operation {
+    /// Every one.
+    pub const ALL: [Self; 7] = [
+        Self::SignedOverflow,
+        Self::UnsignedOverflow,
+        Self::DivisionByZero,
+        Self::Shift,
+        Self::Conversion,
+        Self::Null,
+        Self::Index,
+    ];
+
+    /// Its name in a formula: `G ! overflow`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::SignedOverflow => "overflow",
+            Self::UnsignedOverflow => "unsigned-overflow",
+            Self::DivisionByZero => "div-by-zero",
+            Self::Shift => "bad-shift",
+            Self::Conversion => "lossy-conversion",
+            Self::Null => "null-deref",
+            Self::Index => "bad-index",
+        }
+    }
+
+    /// The name in a verdict of the property that it never goes wrong.
+    #[must_use]
+    pub const fn property(self) -> &'static str {
+        match self {
+            Self::SignedOverflow => "no-overflow",
+            Self::UnsignedOverflow => "no-unsigned-overflow",
+            Self::DivisionByZero => "no-div-by-zero",
+            Self::Shift => "no-bad-shift",
+            Self::Conversion => "no-lossy-conversion",
+            Self::Null => "no-null-deref",
+            Self::Index => "no-bad-index",
+        }
+    }
+
+    /// What happens, as the beginning of a sentence that says where.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::SignedOverflow => "signed arithmetic overflows",
+            Self::UnsignedOverflow => "unsigned arithmetic wraps around",
+            Self::DivisionByZero => "a division is by zero",
+            Self::Shift => "a shift is out of range",
+            Self::Conversion => "a conversion changes the value",
+            Self::Null => "a null pointer is followed",
+            Self::Index => "an index is outside of its array",
+        }
+    }
+}
+
 /// What must hold.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum PropertyKind {
@@ -51,6 +126,8 @@ pub enum PropertyKind {
     Memory(MemoryProperty),
     /// No signed arithmetic overflows.
     NoOverflow,
+    /// No other operation goes wrong in this way.
+    Operation(Operation),
     /// Every run ends.
     Termination,
     /// No two threads race for memory.
@@ -66,17 +143,46 @@ impl PropertyKind {
             Self::UnreachLabel(_) => "unreach-label",
             Self::Asserts => "asserts",
             Self::Memory(property) => property.name(),
-            Self::NoOverflow => "no-overflow",
+            Self::NoOverflow => Operation::SignedOverflow.property(),
+            Self::Operation(operation) => operation.property(),
             Self::Termination => "termination",
             Self::NoDataRace => "no-data-race",
         }
     }
 
-    /// Whether it only asks where control can get to, once overflow is control flow.
+    /// That an operation never goes wrong.
+    #[must_use]
+    pub const fn of_operation(operation: Operation) -> Self {
+        match operation {
+            Operation::SignedOverflow => Self::NoOverflow,
+            _ => Self::Operation(operation),
+        }
+    }
+
+    /// The operation that must not go wrong, if it is about one.
+    #[must_use]
+    pub const fn operation(&self) -> Option<Operation> {
+        match self {
+            Self::NoOverflow => Some(Operation::SignedOverflow),
+            Self::Operation(operation) => Some(*operation),
+            Self::UnreachCall(_)
+            | Self::UnreachLabel(_)
+            | Self::Asserts
+            | Self::Memory(_)
+            | Self::Termination
+            | Self::NoDataRace => None,
+        }
+    }
+
+    /// Whether it only asks where control can get to, once operations that go wrong are control flow.
     #[must_use]
     pub const fn is_reachability(&self) -> bool {
         match self {
-            Self::UnreachCall(_) | Self::UnreachLabel(_) | Self::Asserts | Self::NoOverflow => true,
+            Self::UnreachCall(_)
+            | Self::UnreachLabel(_)
+            | Self::Asserts
+            | Self::NoOverflow
+            | Self::Operation(_) => true,
             Self::Memory(_) | Self::Termination | Self::NoDataRace => false,
         }
     }
@@ -91,6 +197,7 @@ impl fmt::Display for PropertyKind {
             Self::Asserts => f.write_str("G assert"),
             Self::Memory(property) => write!(f, "G {property}"),
             Self::NoOverflow => f.write_str("G ! overflow"),
+            Self::Operation(operation) => write!(f, "G ! {}", operation.word()),
             Self::Termination => f.write_str("F end"),
             Self::NoDataRace => f.write_str("G ! data-race"),
         }

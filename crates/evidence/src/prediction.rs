@@ -10,7 +10,7 @@
 //!   analysis, and must find memory lost there.
 //! * **valid-memcleanup**: the end of the program.
 
-use argand_cfa::{EdgeId, FuncId, MemoryProperty, Op, Origin, Program};
+use argand_cfa::{EdgeId, FuncId, MemoryProperty, Op, Operation, Origin, Program};
 use argand_exec::{ErrorKind, Finding};
 use argand_support::Span;
 
@@ -25,6 +25,20 @@ pub const fn memory_errors(property: MemoryProperty) -> &'static [ErrorKind] {
         MemoryProperty::Free => &[ErrorKind::InvalidFree, ErrorKind::DoubleFree],
         MemoryProperty::Memtrack => &[ErrorKind::Leak],
         MemoryProperty::Memcleanup => &[],
+    }
+}
+
+/// The error that an operation is which goes wrong in this way.
+#[must_use]
+pub const fn operation_error(operation: Operation) -> ErrorKind {
+    match operation {
+        Operation::SignedOverflow => ErrorKind::SignedOverflow,
+        Operation::UnsignedOverflow => ErrorKind::UnsignedOverflow,
+        Operation::DivisionByZero => ErrorKind::DivisionByZero,
+        Operation::Shift => ErrorKind::ShiftOutOfRange,
+        Operation::Conversion => ErrorKind::LossyConversion,
+        Operation::Null => ErrorKind::NullDeref,
+        Operation::Index => ErrorKind::IndexOutOfRange,
     }
 }
 

@@ -3,15 +3,15 @@
 use crate::dependence::depends_on_guesses;
 use crate::detour::{Detour, Detours, after};
 use crate::distance::distance;
-use crate::prediction::{Prediction, is_memory_error};
+use crate::prediction::{Prediction, is_memory_error, operation_error};
 use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
 use argand_cfa::instrument::is_checked;
-use argand_cfa::{EdgeId, NondetSource, Op, PathStep, Program};
+use argand_cfa::{EdgeId, NondetSource, Op, Operation, PathStep, Program};
 use argand_encode::layout::SharedLayout;
 use argand_exec::{
-    Action, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome, Policy,
-    Prepared, Request, Uninitialised,
+    Action, Allowed, Config, End, ErrorKind, Finding, Input, InputKind, InputSource, Interpreter, Outcome,
+    Policy, Prepared, Request, Uninitialised,
 };
 use argand_support::Idx as _;
 use std::cell::{Cell, RefCell};
@@ -24,6 +24,8 @@ pub struct Goal {
     pub functions: Vec<String>,
     /// Errors that end a run. Those of memory are the violation only where they were predicted, others anywhere.
     pub errors: Vec<ErrorKind>,
+    /// Operations of the user's code that violate a property where they go wrong.
+    pub operations: Vec<Operation>,
     /// The violation of a memory property that the path ends in, if it does.
     pub prediction: Option<Prediction>,
     /// Whether following the path to its end is the violation.
@@ -37,15 +39,26 @@ impl Goal {
     /// run which touches invalid memory ends: what comes after it is not evidence.
     #[must_use]
     pub fn policy(&self) -> Policy {
-        let action = |kind| if self.errors.contains(&kind) { Action::Stop } else { Action::Ignore };
+        let asked = |kind| self.errors.contains(&kind) || self.operation(kind).is_some();
+        let action = |kind| if asked(kind) { Action::Stop } else { Action::Ignore };
         Policy {
             signed_overflow: action(ErrorKind::SignedOverflow),
             shift: action(ErrorKind::ShiftOutOfRange),
+            allowed: Allowed {
+                unsigned_overflow: action(ErrorKind::UnsignedOverflow),
+                conversion: action(ErrorKind::LossyConversion),
+                index: action(ErrorKind::IndexOutOfRange),
+            },
             uninitialised: Uninitialised::Input,
             leak: if self.cleanup { Action::Stop } else { action(ErrorKind::Leak) },
             inputs_point_outside: !self.errors.iter().any(|&kind| is_memory_error(kind)),
             endless: self.errors.contains(&ErrorKind::Endless),
         }
+    }
+
+    /// The operation that must not go wrong and that an error of this kind is.
+    fn operation(&self, kind: ErrorKind) -> Option<Operation> {
+        self.operations.iter().copied().find(|&operation| operation_error(operation) == kind)
     }
 }
 
@@ -438,7 +451,7 @@ impl<'p> Replay<'p> {
     fn depends_on_guesses(&self, outcome: &Outcome, edges: &[EdgeId]) -> bool {
         let End::Error(finding) = &outcome.end else { return true };
         let failed = match finding.kind {
-            ErrorKind::SignedOverflow => Some(finding.edge),
+            kind if self.goal.operation(kind).is_some() => Some(finding.edge),
             ErrorKind::ReachError => None,
             kind if is_memory_error(kind) && kind != ErrorKind::Leak => None,
             _ => return true,
@@ -465,11 +478,13 @@ impl<'p> Replay<'p> {
             }
             (End::Error(finding), None) => match finding.kind {
                 ErrorKind::ReachError => true,
-                // What the models of the library compute is not the user's.
-                ErrorKind::SignedOverflow if self.goal.errors.contains(&ErrorKind::SignedOverflow) => {
-                    is_checked(self.program, self.program.edges[finding.edge].from)
-                }
-                kind => self.goal.errors.contains(&kind) && !is_memory_error(kind),
+                kind => match self.goal.operation(kind) {
+                    // What the models of the library compute is not the user's.
+                    Some(operation) => {
+                        is_checked(self.program, operation, self.program.edges[finding.edge].from)
+                    }
+                    None => self.goal.errors.contains(&kind) && !is_memory_error(kind),
+                },
             },
             _ => false,
         }

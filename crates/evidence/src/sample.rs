@@ -82,7 +82,7 @@ pub fn sample(
     // Following no path at all is no evidence.
     let goal = Goal { path_end: false, prediction: None, ..goal.clone() };
     let mut sampled = Sampled::default();
-    if goal.functions.is_empty() && goal.errors.is_empty() {
+    if goal.functions.is_empty() && goal.errors.is_empty() && goal.operations.is_empty() {
         return Ok(sampled);
     }
     let replay = Replay::new(program, Vec::new(), goal).with_steps_off_path(budget.steps);

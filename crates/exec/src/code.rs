@@ -77,6 +77,8 @@ pub(crate) enum Instr {
     Index {
         size: u64,
         place: PlaceId,
+        /// Whether nothing is accessed there, so that it may be the end of the array.
+        end: bool,
     },
     /// Replaces a pointer by what it points to.
     Load(u32),
@@ -96,11 +98,11 @@ pub(crate) enum Instr {
     /// `!x` of an integer or pointer.
     Not,
     NotFloat(FloatKind),
-    IntToInt(Shape),
+    IntToInt(Shape, ExprId),
     IntToBool,
     FloatToBool(FloatKind),
     IntToFloat(Shape, FloatKind),
-    FloatToInt(FloatKind, Shape),
+    FloatToInt(FloatKind, Shape, ExprId),
     FloatToFloat(FloatKind, FloatKind),
     IntToPointer,
     /// An entry of the table of intrinsics.
@@ -151,7 +153,10 @@ pub(crate) struct Code {
 
 enum Todo {
     Expr(ExprId),
+    /// The address of a place that is accessed.
     Address(PlaceId),
+    /// The address of a place that need not exist: the end of an array has one, too.
+    End(PlaceId),
     Emit(Instr),
 }
 
@@ -271,7 +276,8 @@ impl Code {
             match next {
                 Todo::Emit(instr) => self.instrs.push(instr),
                 Todo::Expr(expr) => self.emit_expr(program, expr, &mut todo),
-                Todo::Address(place) => self.emit_address(program, place, &mut todo),
+                Todo::Address(place) => self.emit_address(program, (place, false), &mut todo),
+                Todo::End(place) => self.emit_address(program, (place, true), &mut todo),
             }
         }
         self.instrs.push(Instr::End);
@@ -298,7 +304,7 @@ impl Code {
                 self.instrs.push(instr);
             }
             ExprKind::FuncAddr(func) => self.instrs.push(Instr::Function(func)),
-            ExprKind::AddrOf(place) => todo.push(Todo::Address(place)),
+            ExprKind::AddrOf(place) => todo.push(Todo::End(place)),
             ExprKind::Load(place) => match self.direct(program, place) {
                 Some(instr) => self.instrs.push(instr),
                 None => {
@@ -318,7 +324,7 @@ impl Code {
                 todo.extend([Todo::Emit(instr), Todo::Expr(rhs), Todo::Expr(lhs)]);
             }
             ExprKind::Cast(operand) => {
-                if let Some(instr) = cast(program, program.expr(operand).ty, expr.ty) {
+                if let Some(instr) = cast(program, program.expr(operand).ty, expr.ty, id) {
                     todo.push(Todo::Emit(instr));
                 }
                 todo.push(Todo::Expr(operand));
@@ -347,7 +353,7 @@ impl Code {
         }
     }
 
-    fn emit_address(&mut self, program: &Program, id: PlaceId, todo: &mut Vec<Todo>) {
+    fn emit_address(&mut self, program: &Program, (id, end): (PlaceId, bool), todo: &mut Vec<Todo>) {
         let place = program.place(id);
         match place.kind {
             PlaceKind::Var(var) => self.instrs.push(match self.home(var) {
@@ -362,14 +368,14 @@ impl Code {
                 if let Some(distance) = i64::try_from(offset).ok().filter(|&d| d != 0) {
                     todo.push(Todo::Emit(Instr::Offset(distance)));
                 }
-                todo.push(Todo::Address(base));
+                todo.push(if end { Todo::End(base) } else { Todo::Address(base) });
             }
             PlaceKind::Index { base, index } => {
                 let size = program.types.size_of(place.ty).unwrap_or(0);
                 todo.extend([
-                    Todo::Emit(Instr::Index { size, place: id }),
+                    Todo::Emit(Instr::Index { size, place: id, end }),
                     Todo::Expr(index),
-                    Todo::Address(base),
+                    if end { Todo::End(base) } else { Todo::Address(base) },
                 ]);
             }
         }
@@ -419,7 +425,7 @@ fn binary(program: &Program, op: BinaryOp, lhs: TypeId, rhs: TypeId, id: ExprId)
 }
 
 /// The instruction of a conversion; `None` if the value stays as it is.
-fn cast(program: &Program, from: TypeId, to: TypeId) -> Option<Instr> {
+fn cast(program: &Program, from: TypeId, to: TypeId, id: ExprId) -> Option<Instr> {
     let (Some(source), Some(target)) = (Class::of(program, from), Class::of(program, to)) else {
         return (from != to && *program.types.kind(to) != TypeKind::Void).then_some(Instr::Unsupported(to));
     };
@@ -429,12 +435,12 @@ fn cast(program: &Program, from: TypeId, to: TypeId) -> Option<Instr> {
         (_, Class::Bool) => Instr::IntToBool,
         (Class::Float(a), Class::Float(b)) if a == b => return None,
         (Class::Float(a), Class::Float(b)) => Instr::FloatToFloat(a, b),
-        (Class::Float(kind), Class::Int(shape)) => Instr::FloatToInt(kind, shape),
-        (Class::Float(kind), Class::Pointer) => Instr::FloatToInt(kind, pointer),
+        (Class::Float(kind), Class::Int(shape)) => Instr::FloatToInt(kind, shape, id),
+        (Class::Float(kind), Class::Pointer) => Instr::FloatToInt(kind, pointer, id),
         (Class::Int(shape), Class::Float(kind)) => Instr::IntToFloat(shape, kind),
         (Class::Bool, Class::Float(kind)) => Instr::IntToFloat(Shape { signed: false, width: 1 }, kind),
         (Class::Pointer, Class::Float(kind)) => Instr::IntToFloat(pointer, kind),
-        (Class::Int(_) | Class::Bool | Class::Pointer, Class::Int(shape)) => Instr::IntToInt(shape),
+        (Class::Int(_) | Class::Bool | Class::Pointer, Class::Int(shape)) => Instr::IntToInt(shape, id),
         (Class::Int(_) | Class::Bool, Class::Pointer) => Instr::IntToPointer,
         (Class::Pointer, Class::Pointer) => return None,
     })

@@ -1,12 +1,13 @@
 //! Expressions: running their code on the value stack.
 
 use crate::code::{Home, Instr, IntrinsicCode};
-use crate::finding::ErrorKind;
+use crate::finding::{Action, ErrorKind};
 use crate::machine::{Exec, Interpreter};
 use crate::report::{quoted_expr, quoted_place};
 use crate::value::{Provenance, Value};
 use argand_cfa::arith::{self, Problem, Shape, float, int};
-use argand_cfa::{BinaryOp, ExprId, FuncId, Intrinsic, TypeId};
+use argand_cfa::instrument::{indexed_length, is_checked};
+use argand_cfa::{BinaryOp, ExprId, ExprKind, FuncId, Intrinsic, Operation, PlaceId, TypeId};
 
 impl Interpreter<'_> {
     /// The value of a scalar expression.
@@ -72,14 +73,58 @@ impl Interpreter<'_> {
                     let (b, a) = (self.pop(), self.pop());
                     self.int2(op, shape, expr, a, b)?
                 }
-                Instr::IntToInt(shape) => {
+                Instr::IntToInt(shape, expr) => {
                     let value = self.pop();
-                    Value { bits: shape.wrap(value.bits), ..value }
+                    let bits = shape.wrap(value.bits);
+                    if bits != value.bits {
+                        self.changed_value(expr, value)?;
+                    }
+                    Value { bits, ..value }
                 }
                 other => self.run_rare(other)?,
             };
             self.stack.push(value);
         }
+    }
+
+    /// A conversion to an integer type changed a value.
+    #[cold]
+    fn changed_value(&mut self, expr: ExprId, value: Value) -> Exec<()> {
+        let asked = self.config.policy.allowed.conversion != Action::Ignore && !value.tainted;
+        if !asked || !is_checked(self.program, Operation::Conversion, self.program.edges[self.edge].from) {
+            return Ok(());
+        }
+        let node = self.program.expr(expr);
+        let from = match node.kind {
+            ExprKind::Cast(operand) => self.program.expr(operand).ty,
+            _ => node.ty,
+        };
+        // Addresses are no numbers that a type is too small for.
+        if !self.program.types.is_integer(node.ty) || self.program.types.is_pointer(from) {
+            return Ok(());
+        }
+        self.found(ErrorKind::LossyConversion, |p| {
+            let ty = p.type_text(node.ty);
+            match Shape::of(&p.types, from) {
+                Some(_) => {
+                    format!("{} converts {} to {ty}, which cannot hold it", quoted_expr(p, expr), value.bits)
+                }
+                None => format!("{} converts a number to {ty}, which cannot hold it", quoted_expr(p, expr)),
+            }
+        })
+    }
+
+    /// An index of an array of known length.
+    fn check_index(&mut self, place: PlaceId, index: i128, end: bool) -> Exec<()> {
+        let Some(length) = indexed_length(self.program, place) else { return Ok(()) };
+        let inside = 0..i128::from(length) + i128::from(end);
+        let user = is_checked(self.program, Operation::Index, self.program.edges[self.edge].from);
+        if !user || inside.contains(&index) {
+            return Ok(());
+        }
+        self.found(ErrorKind::IndexOutOfRange, |p| {
+            format!("the index of {} is {index}, and its array has {length} elements", quoted_place(p, place))
+        })
     }
 
     /// The instructions that are rare enough for a call of their own.
@@ -90,10 +135,12 @@ impl Interpreter<'_> {
         Ok(match instr {
             Instr::Wide(index) => Value::int(self.code.wide[index as usize]),
             Instr::Function(func) => self.function_pointer(func),
-            Instr::Index { size, place } => {
+            Instr::Index { size, place, end } => {
                 let (index, pointer) = (self.pop(), self.pop());
                 if index.tainted {
                     self.uninitialised(|p| format!("the index of {} is", quoted_place(p, place)))?;
+                } else if self.config.policy.allowed.index != Action::Ignore {
+                    self.check_index(place, index.bits, end)?;
                 }
                 self.moved(pointer, index.bits.wrapping_mul(i128::from(size)))
             }
@@ -124,9 +171,19 @@ impl Interpreter<'_> {
                 let distance = bytes.checked_div(i128::from(step)).unwrap_or(0);
                 Value { tainted: a.tainted || b.tainted, ..Value::int(distance) }
             }
+            Instr::FloatToInt(kind, shape, expr) => {
+                let value = self.pop();
+                let float = value.float_bits();
+                if !float::fits(kind, float, shape) {
+                    self.changed_value(expr, value)?;
+                }
+                let bits = float::to_int(self.program.types.model(), kind, float, shape);
+                Value { bits, origin: Provenance::NONE, tainted: value.tainted }
+            }
             Instr::Negate(shape, expr) => {
                 let value = self.pop();
-                if shape.signed && !value.tainted && value.bits == shape.min() {
+                let wraps = if shape.signed { value.bits == shape.min() } else { value.bits != 0 };
+                if wraps && !value.tainted {
                     self.overflow(expr, shape, &[value])?;
                 }
                 Value { bits: shape.wrap(value.bits.wrapping_neg()), origin: Provenance::NONE, ..value }
@@ -154,9 +211,6 @@ impl Interpreter<'_> {
             Instr::IntToBool => i128::from(value.bits != 0),
             Instr::FloatToBool(kind) => i128::from(!float::is_zero(kind, value.float_bits())),
             Instr::IntToFloat(shape, kind) => float::from_int(kind, shape, value.bits).cast_signed(),
-            Instr::FloatToInt(kind, shape) => {
-                float::to_int(self.program.types.model(), kind, value.float_bits(), shape)
-            }
             Instr::FloatToFloat(from, to) => float::convert(from, to, value.float_bits()).cast_signed(),
             Instr::IntToPointer => {
                 let value = self.pop();
@@ -201,7 +255,14 @@ impl Interpreter<'_> {
                 return Err(self.error(ErrorKind::SignedOverflow, message, None));
             }
         }
-        if shape.signed && !tainted && int::overflows(shape, op, a.bits, b.bits) {
+        if shape.signed {
+            if !tainted && int::overflows(shape, op, a.bits, b.bits) {
+                self.overflow(expr, shape, &[a, b])?;
+            }
+        } else if self.config.policy.allowed.unsigned_overflow != Action::Ignore
+            && !tainted
+            && int::wraps(shape, op, a.bits, b.bits)
+        {
             self.overflow(expr, shape, &[a, b])?;
         }
         let bits = int::binary(shape, op, a.bits, b.bits).unwrap_or(0);
@@ -240,8 +301,17 @@ impl Interpreter<'_> {
 
     #[cold]
     fn overflow(&mut self, expr: ExprId, shape: Shape, operands: &[Value]) -> Exec<()> {
+        let kind = if shape.signed { ErrorKind::SignedOverflow } else { ErrorKind::UnsignedOverflow };
+        if !shape.signed {
+            let from = self.program.edges[self.edge].from;
+            let asked = self.config.policy.allowed.unsigned_overflow != Action::Ignore;
+            let pointer = self.program.types.is_pointer(self.program.expr(expr).ty);
+            if !asked || pointer || !is_checked(self.program, Operation::UnsignedOverflow, from) {
+                return Ok(());
+            }
+        }
         let values: Vec<String> = operands.iter().map(|v| v.bits.to_string()).collect();
-        self.found(ErrorKind::SignedOverflow, |p| {
+        self.found(kind, |p| {
             let (text, width) = (quoted_expr(p, expr), shape.width);
             format!("{text} overflows {width} bits (operands: {})", values.join(", "))
         })

@@ -16,6 +16,12 @@ pub enum ErrorKind {
     /// A shift count that is negative or not below the width; a left shift of a negative number, or of a signed
     /// one into the sign bit or past it.
     ShiftOutOfRange,
+    /// Unsigned arithmetic that wraps around, where somebody asks.
+    UnsignedOverflow,
+    /// A conversion to an integer type that changes the value, where somebody asks.
+    LossyConversion,
+    /// An index outside of its array, where somebody asks, even if the access is inside of an object.
+    IndexOutOfRange,
     /// An access through a null pointer, or close to one.
     NullDeref,
     /// An access outside the object the pointer belongs to, or through an address of no object.
@@ -52,10 +58,13 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// Every kind.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 22] = [
         Self::SignedOverflow,
         Self::DivisionByZero,
         Self::ShiftOutOfRange,
+        Self::UnsignedOverflow,
+        Self::LossyConversion,
+        Self::IndexOutOfRange,
         Self::NullDeref,
         Self::OutOfBounds,
         Self::UseAfterFree,
@@ -81,6 +90,9 @@ impl ErrorKind {
             Self::SignedOverflow => "signed-overflow",
             Self::DivisionByZero => "division-by-zero",
             Self::ShiftOutOfRange => "shift-out-of-range",
+            Self::UnsignedOverflow => "unsigned-overflow",
+            Self::LossyConversion => "lossy-conversion",
+            Self::IndexOutOfRange => "index-out-of-range",
             Self::NullDeref => "null-deref",
             Self::OutOfBounds => "out-of-bounds",
             Self::UseAfterFree => "use-after-free",
@@ -195,6 +207,23 @@ pub enum Uninitialised {
     Input,
 }
 
+/// What happens where the user's code does what C allows or compilers take, and what people do not always mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowed {
+    /// Unsigned arithmetic that wraps around.
+    pub unsigned_overflow: Action,
+    /// Conversions that change the value.
+    pub conversion: Action,
+    /// Indices outside of their array.
+    pub index: Action,
+}
+
+impl Default for Allowed {
+    fn default() -> Self {
+        Self { unsigned_overflow: Action::Ignore, conversion: Action::Ignore, index: Action::Ignore }
+    }
+}
+
 /// Which findings end the run. Errors about memory, calls and assertions always do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
@@ -202,6 +231,8 @@ pub struct Policy {
     pub signed_overflow: Action,
     /// Shifts out of range.
     pub shift: Action,
+    /// What C allows, and people do not always mean.
+    pub allowed: Allowed,
     /// Uninitialised values that are used.
     pub uninitialised: Uninitialised,
     /// Heap memory that nothing points to at the end.
@@ -218,6 +249,7 @@ impl Default for Policy {
         Self {
             signed_overflow: Action::Stop,
             shift: Action::Stop,
+            allowed: Allowed::default(),
             uninitialised: Uninitialised::Found(Action::Stop),
             leak: Action::Report,
             inputs_point_outside: false,

@@ -35,7 +35,7 @@ mod varargs;
 mod variables;
 
 pub use address::{Storage, function_address};
-pub use finding::{Action, End, ErrorKind, Finding, Outcome, Policy, StackEntry, Uninitialised};
+pub use finding::{Action, Allowed, End, ErrorKind, Finding, Outcome, Policy, StackEntry, Uninitialised};
 pub use input::{CommandLine, Input, InputKind, InputSource, ListInput, Request, SeedInput};
 pub use machine::{Config, Interpreter, Prepared};
 pub use memory::ObjectInfo;

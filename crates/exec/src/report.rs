@@ -60,6 +60,9 @@ impl Interpreter<'_> {
         let action = match kind {
             ErrorKind::SignedOverflow => policy.signed_overflow,
             ErrorKind::ShiftOutOfRange => policy.shift,
+            ErrorKind::UnsignedOverflow => policy.allowed.unsigned_overflow,
+            ErrorKind::LossyConversion => policy.allowed.conversion,
+            ErrorKind::IndexOutOfRange => policy.allowed.index,
             ErrorKind::Uninitialised => match policy.uninitialised {
                 Uninitialised::Found(action) => action,
                 Uninitialised::Input => Action::Ignore,

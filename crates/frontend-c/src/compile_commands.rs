@@ -1,98 +1,78 @@
-//! Options from a compiler's command line and from `compile_commands.json`.
+//! Options from a compilation database, the `compile_commands.json` that build systems write.
 
-use crate::Options;
-use argand_cfa::DataModel;
-use std::path::{Path, PathBuf};
+use crate::command_line::CommandError;
+use crate::compilation::Compilation;
+use serde_json::Value;
+use std::path::{Component, Path, PathBuf};
 
-/// Why a compilation database cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CommandError {
-    /// The text is not JSON, or not a list of commands.
-    #[error("the compilation database is not usable: {0}")]
-    Malformed(String),
-    /// No entry is about the file.
-    #[error("the compilation database has no command for '{0}'")]
-    NoEntry(String),
-    /// An option needs a value and has none.
-    #[error("the option '{0}' needs a value")]
-    MissingValue(String),
-    /// The option is not one of a preprocessor.
-    #[error("unknown preprocessor option '{0}' (known are -I, -isystem, -D, -U, -m32 and -m64)")]
-    Unknown(String),
+/// How one file is compiled, by a database.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// How it is compiled.
+    pub compilation: Compilation,
+    /// The file whose command this is, where the database has none for the file that was asked for.
+    pub instead: Option<PathBuf>,
 }
 
-/// Applies the options of a compiler's command line that concern the preprocessor: `-I`, `-isystem`, `-D`,
-/// `-U`, `-m32`, `-m64`. Relative directories are taken from `directory`.
+/// How a compilation database (the text of a `compile_commands.json`) compiles a file, on top of `base`. A file that it does
+/// not know is compiled as the one nearest to it, which has most of its folders in common.
 ///
 /// # Errors
-/// The first option that is not one of these, if `strict`; the first without its value.
-pub fn apply_arguments(
-    options: &mut Options,
-    arguments: &[String],
-    directory: &Path,
-    strict: bool,
-) -> Result<(), CommandError> {
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        let mut value = |option: &str| -> Result<String, CommandError> {
-            match argument.strip_prefix(option) {
-                Some("") | None => {
-                    rest.next().cloned().ok_or_else(|| CommandError::MissingValue(option.to_owned()))
-                }
-                Some(attached) => Ok(attached.to_owned()),
-            }
-        };
-        if argument == "-m32" {
-            options.data_model = DataModel::Ilp32;
-        } else if argument == "-m64" {
-            options.data_model = DataModel::Lp64;
-        } else if argument.starts_with("-isystem") {
-            options.include_dirs.push(directory.join(value("-isystem")?));
-        } else if argument.starts_with("-I") {
-            options.include_dirs.push(directory.join(value("-I")?));
-        } else if argument.starts_with("-D") {
-            let define = value("-D")?;
-            let name = define.split('=').next().unwrap_or(&define).to_owned();
-            options.undefines.retain(|u| *u != name);
-            options.defines.push(define);
-        } else if argument.starts_with("-U") {
-            let name = value("-U")?;
-            options.defines.retain(|d| d.split('=').next() != Some(&name));
-            options.undefines.push(name);
-        } else if strict {
-            return Err(CommandError::Unknown(argument.clone()));
-        }
-    }
-    Ok(())
-}
-
-/// The options with which a compilation database (the text of a `compile_commands.json`) compiles a file.
-///
-/// # Errors
-/// A text that is no such database, or a file that it does not know.
-pub fn options_for(json: &str, file: &Path, base: &Options) -> Result<Options, CommandError> {
+/// A text that is no such database or an empty one, and a command that cannot be used.
+pub fn compilation_for(json: &str, file: &Path, base: &Compilation) -> Result<Entry, CommandError> {
     let malformed = |what: &str| CommandError::Malformed(what.to_owned());
-    let value: serde_json::Value =
-        serde_json::from_str(json).map_err(|e| CommandError::Malformed(e.to_string()))?;
+    let value: Value = serde_json::from_str(json).map_err(|e| CommandError::Malformed(e.to_string()))?;
     let entries = value.as_array().ok_or_else(|| malformed("it is not a list"))?;
-    for entry in entries {
+    let named = entries.iter().filter_map(|entry| {
         let directory = PathBuf::from(entry["directory"].as_str().unwrap_or("."));
-        let Some(name) = entry["file"].as_str() else { continue };
-        if !(directory.join(name) == file || Path::new(name) == file) {
-            continue;
+        Some((entry, plain(&directory.join(entry["file"].as_str()?)), directory))
+    });
+    let wanted = plain(file);
+    let mut best = None;
+    for (entry, name, directory) in named {
+        if name == wanted || Path::new(entry["file"].as_str().unwrap_or_default()) == file {
+            best = Some((usize::MAX, entry, name, directory));
+            break;
         }
-        let arguments = match (&entry["arguments"], &entry["command"]) {
-            (serde_json::Value::Array(list), _) => {
-                list.iter().filter_map(|a| a.as_str().map(str::to_owned)).collect()
-            }
-            (_, serde_json::Value::String(command)) => split_command(command),
-            _ => return Err(malformed("an entry has neither 'arguments' nor 'command'")),
-        };
-        let mut options = base.clone();
-        apply_arguments(&mut options, &arguments, &directory, false)?;
-        return Ok(options);
+        let near = name.components().zip(wanted.components()).take_while(|(a, b)| a == b).count();
+        if best.as_ref().is_none_or(|(nearest, ..)| near > *nearest) {
+            best = Some((near, entry, name, directory));
+        }
     }
-    Err(CommandError::NoEntry(file.display().to_string()))
+    let Some((near, entry, name, directory)) = best else {
+        return Err(CommandError::NoEntry(file.display().to_string()));
+    };
+    let words: Vec<String> = match (&entry["arguments"], &entry["command"]) {
+        (Value::Array(list), _) => list.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
+        (_, Value::String(command)) => split_command(command),
+        _ => return Err(malformed("an entry has neither 'arguments' nor 'command'")),
+    };
+    let mut compilation = base.clone();
+    compilation.apply(&options_of(words, &directory, &name), &directory)?;
+    Ok(Entry { compilation, instead: (near != usize::MAX).then_some(name) })
+}
+
+/// The options of a command: without the compiler and whatever calls it, and without the file.
+fn options_of(words: Vec<String>, directory: &Path, file: &Path) -> Vec<String> {
+    let is_file = |word: &String| plain(&directory.join(word)) == file;
+    words
+        .into_iter()
+        .skip_while(|word| !word.starts_with('-'))
+        .filter(|word| !is_file(word) && word != "--")
+        .collect()
+}
+
+/// A path without `.` and without what `..` takes back.
+fn plain(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if out.file_name().is_some() => drop(out.pop()),
+            _ => out.push(part),
+        }
+    }
+    out
 }
 
 /// Splits a command as a shell does: quotes and backslashes protect.
@@ -126,37 +106,44 @@ fn split_command(command: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compilation::Folder;
+    use argand_cfa::DataModel;
+
+    const JSON: &str = r#"[
+        {"directory": "/p", "file": "a.c", "command": "ccache gcc -m32 -Iinc -D 'X=\"a b\"' -UY -O2 -include pre.h -c a.c -o a.o"},
+        {"directory": "/p", "file": "sub/../b.c", "arguments": ["cc", "-I", "/abs", "-DZ", "./b.c"]},
+        {"directory": "/p/deep", "file": "c.c", "arguments": ["cc", "-DDEEP", "c.c"]}]"#;
+
+    fn find(file: &str) -> Entry {
+        compilation_for(JSON, Path::new(file), &Compilation::default()).expect("an entry")
+    }
 
     #[test]
-    fn a_database_gives_directories_macros_and_the_data_model() {
-        let json = r#"[{"directory": "/p", "file": "a.c", "command": "gcc -m32 -Iinc -D 'X=\"a b\"' -UY -c a.c"},
-                       {"directory": "/p", "file": "b.c", "arguments": ["cc", "-I", "/abs", "-DZ"]}]"#;
-        let a = options_for(json, Path::new("/p/a.c"), &Options::default()).expect("an entry");
-        assert_eq!(a.data_model, DataModel::Ilp32);
-        assert_eq!(a.include_dirs, [PathBuf::from("/p/inc")]);
+    fn a_database_gives_what_changes_the_meaning_of_a_file() {
+        let a = find("/p/a.c").compilation;
+        assert_eq!(a.data_model, Some(DataModel::Ilp32));
+        assert_eq!(a.folders, [(Folder::Plain, PathBuf::from("/p/inc"))]);
         assert_eq!((a.defines, a.undefines), (vec!["X=\"a b\"".to_owned()], vec!["Y".to_owned()]));
-        let b = options_for(json, Path::new("b.c"), &Options::default()).expect("an entry");
-        assert_eq!((b.include_dirs, b.defines), (vec![PathBuf::from("/abs")], vec!["Z".to_owned()]));
+        assert_eq!(a.included_first[0].name, "/p/pre.h");
+        let b = find("/p/b.c");
+        assert_eq!((b.compilation.defines, b.instead), (vec!["Z".to_owned()], None));
+    }
+
+    #[test]
+    fn a_file_outside_is_compiled_as_the_one_nearest_to_it() {
+        let near = find("/p/deep/other.c");
+        assert_eq!(near.compilation.defines, ["DEEP"]);
+        assert_eq!(near.instead, Some(PathBuf::from("/p/deep/c.c")));
     }
 
     #[test]
     fn what_a_database_lacks_is_said() {
-        let missing = options_for("[]", Path::new("c.c"), &Options::default());
-        assert_eq!(missing, Err(CommandError::NoEntry("c.c".to_owned())));
-        assert!(matches!(
-            options_for("{", Path::new("c.c"), &Options::default()),
-            Err(CommandError::Malformed(_))
-        ));
-    }
-
-    #[test]
-    fn later_macro_options_take_earlier_ones_back() {
-        let mut options = Options::default();
-        let args = ["-DA=1", "-UA", "-UB", "-DB"].map(str::to_owned);
-        apply_arguments(&mut options, &args, Path::new("."), true).expect("known options");
-        assert_eq!((options.defines, options.undefines), (vec!["B".to_owned()], vec!["A".to_owned()]));
-        let mut options = Options::default();
-        let unknown = apply_arguments(&mut options, &["-x".to_owned()], Path::new("."), true);
-        assert_eq!(unknown, Err(CommandError::Unknown("-x".to_owned())));
+        let read = |json: &str| compilation_for(json, Path::new("c.c"), &Compilation::default());
+        assert_eq!(read("[]"), Err(CommandError::NoEntry("c.c".to_owned())));
+        assert!(matches!(read("{"), Err(CommandError::Malformed(_))));
+        assert!(matches!(read("{}"), Err(CommandError::Malformed(_))));
+        assert!(matches!(read(r#"[{"file": "c.c"}]"#), Err(CommandError::Malformed(_))));
+        let unknown = read(r#"[{"file": "c.c", "command": "cc -fnew-thing c.c"}]"#);
+        assert_eq!(unknown, Err(CommandError::Unknown("-fnew-thing".to_owned())));
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::cx::UnitCx;
 use crate::replaced::{Initial, those_that_count};
+use crate::types::int_kind;
 use argand_cfa::{ArrayLen, ExprId, ExprKind, InitEntry, PlaceId, PlaceKind, RecordKind, TypeId, TypeKind};
 use argand_linker::StaticInit;
 use rucc_sema::{DeclId, StrId};
@@ -123,7 +124,7 @@ impl UnitCx<'_> {
             16 => IntKind::UShort,
             32 if matches!(literal.encoding, rucc_lex::Encoding::Wide) => IntKind::Int,
             32 => IntKind::UInt,
-            _ => IntKind::Char,
+            _ => int_kind(self.unit, rucc_types::IntKind::Char),
         };
         self.program.types.int(kind)
     }

@@ -9,6 +9,8 @@
 //! **Invariant:** files are read and programs are run only through the [`Files`] that the caller gives.
 
 mod body;
+mod command_line;
+mod compilation;
 mod compile_commands;
 mod cx;
 mod diagnose;
@@ -17,6 +19,7 @@ mod files;
 mod globals;
 mod init;
 mod load;
+mod mended;
 mod outline;
 mod overrides;
 mod parse;
@@ -26,13 +29,17 @@ mod tokens;
 mod types;
 mod unit;
 
-pub use compile_commands::{CommandError, apply_arguments, options_for};
+pub use command_line::CommandError;
+pub use compilation::{Compilation, Folder, IncludedFirst, Types};
+pub use compile_commands::{Entry, compilation_for};
 pub use files::{Files, MemoryFiles};
 pub use load::{Failure, Loaded, PhaseTimes, Stats, load, load_str, outline, outline_str};
 
 use argand_cfa::DataModel;
+use argand_linker::startup::Harness;
 use argand_linker::{ExternPolicy, Volatile};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// How the preprocessor is run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,20 +58,22 @@ pub struct Options {
     pub data_model: DataModel,
     /// The function a run begins with.
     pub entry: String,
-    /// Directories for `#include`, as `-I` gives them.
-    pub include_dirs: Vec<PathBuf>,
+    /// How its arguments are made, where it is verified on its own.
+    pub harness: Option<Harness>,
+    /// How files are compiled.
+    pub compilation: Compilation,
+    /// How files are compiled that are not compiled like the others.
+    pub own: BTreeMap<PathBuf, Compilation>,
     /// Directories of system headers, searched last.
     pub system_dirs: Vec<PathBuf>,
-    /// Macros as `-D` gives them: `NAME` or `NAME=value`.
-    pub defines: Vec<String>,
-    /// Macros that `-U` removes.
-    pub undefines: Vec<String>,
     /// How the preprocessor is run.
     pub preprocessing: Preprocessing,
     /// What functions that are defined nowhere are taken to do.
     pub externs: ExternPolicy,
     /// What reads of volatile objects give.
     pub volatile: Volatile,
+    /// Whether allocation may fail, which is an input of the program then.
+    pub malloc_may_fail: bool,
 }
 
 impl Default for Options {
@@ -72,15 +81,24 @@ impl Default for Options {
         Self {
             data_model: DataModel::Lp64,
             entry: "main".to_owned(),
-            include_dirs: Vec::new(),
+            harness: None,
+            compilation: Compilation::default(),
+            own: BTreeMap::new(),
             system_dirs: ["/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"]
                 .map(PathBuf::from)
                 .to_vec(),
-            defines: Vec::new(),
-            undefines: Vec::new(),
             preprocessing: Preprocessing::InProcess,
             externs: ExternPolicy::default(),
             volatile: Volatile::default(),
+            malloc_may_fail: false,
         }
+    }
+}
+
+impl Options {
+    /// How a file is compiled.
+    #[must_use]
+    pub fn compilation_of(&self, file: &Path) -> &Compilation {
+        self.own.get(file).unwrap_or(&self.compilation)
     }
 }

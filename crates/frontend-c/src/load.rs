@@ -10,11 +10,11 @@
 use crate::cx::{Caches, Shared, UnitCx};
 use crate::files::{Files, MemoryFiles};
 use crate::unit::{Source, Unit, read_source};
-use crate::{Options, body, diagnose, globals};
+use crate::{Compilation, Options, body, diagnose, globals};
 use argand_cfa::outline::Outline;
-use argand_cfa::{Assumption, Program, TypeTable};
+use argand_cfa::{Assumption, AssumptionKind, Program, TypeTable};
 use argand_linker::startup::{self, Entry};
-use argand_linker::{Links, UndefinedFunction};
+use argand_linker::{Links, UndefinedFunction, library};
 use argand_support::{Diagnostic, Severity, SourceMap, Span};
 use rucc_sema::{DeclId, DeclKind, ExprKind, Linkage};
 use std::ops::Range;
@@ -286,8 +286,13 @@ impl Load<'_> {
         self.each_unit(0..user, globals::collect);
         self.stats.times.lower += clock.elapsed();
 
-        if let Some(library) = self.needed_models() {
+        // An allocation of the program's own fails or not as it is written.
+        let own = library::FAILING.iter().any(|(name, _)| self.links.defines(&self.program, name));
+        let failing = self.options.malloc_may_fail && !own;
+        self.units.iter_mut().for_each(|unit| unit.malloc_may_fail = failing);
+        if let Some(library) = self.needed_models(failing) {
             self.parse(&library)?;
+            self.units.iter_mut().for_each(|unit| unit.malloc_may_fail = failing);
         }
         let clock = Instant::now();
         self.link(user);
@@ -304,6 +309,12 @@ impl Load<'_> {
         self.stats.times.lower += clock.elapsed();
         let mut assumptions = self.links.extern_assumptions(&self.program);
         assumptions.append(&mut self.links.assumptions);
+        assumptions.extend(sources.iter().filter_map(|source| source.compilation.loose_floats.as_ref()).map(
+            |option| Assumption {
+                subject: option.clone(),
+                ..Assumption::general(AssumptionKind::IeeeFloats)
+            },
+        ));
         assumptions.extend(order);
         argand_cfa::assumption::tidy(&mut assumptions);
         Ok(assumptions)
@@ -341,7 +352,7 @@ impl Load<'_> {
         self.each_unit(0..all, globals::create);
         self.each_unit(0..all, globals::link_aliases);
         if user > 1 {
-            self.each_unit(0..user, globals::check);
+            self.each_unit(0..user, |cx, index| globals::check(cx, (index, user)));
         }
     }
 
@@ -358,7 +369,16 @@ impl Load<'_> {
                 used[param] = true;
             }
         }
-        Some(Entry { func, used })
+        let harness = self.options.harness.clone();
+        if let Some(harness) = &harness {
+            self.links.errors.extend(harness.problems(&self.program, func));
+            self.links.assumptions.push(Assumption {
+                kind: AssumptionKind::FunctionArguments,
+                place: self.program.functions[func].span,
+                subject: name.clone(),
+            });
+        }
+        Some(Entry { func, used, harness })
     }
 
     /// Lowers bodies and initialisers and writes the start-up code; what is taken for granted of the order of operands.
@@ -382,8 +402,8 @@ impl Load<'_> {
         order
     }
 
-    /// The unit of library models that the program needs, if it needs any.
-    fn needed_models(&self) -> Option<Source> {
+    /// The unit of library models that the program needs, if it needs any, where allocation may fail or not.
+    fn needed_models(&self, failing: bool) -> Option<Source> {
         let mut names: Vec<String> = Vec::new();
         for unit in &self.units {
             let mut seen = vec![false; unit.tast.counts().decls];
@@ -397,11 +417,16 @@ impl Load<'_> {
                 }
             }
         }
+        if failing {
+            // The models of other functions allocate, too.
+            names.extend(library::FAILING.map(|(_, model)| model.to_owned()));
+        }
         self.links.models_for(&self.program, &names).map(|text| Source {
             name: "<library>".to_owned(),
             bytes: text.into_bytes().into(),
             preprocessed: true,
             library: true,
+            compilation: Compilation::default(),
         })
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn of(
     let read = session.sources.files().iter().filter(is_read);
     let mut included: BTreeSet<String> =
         read.flat_map(|f| words(&String::from_utf8_lossy(f.bytes()))).collect();
-    included.extend(options.defines.iter().flat_map(|define| words(define)));
+    included.extend(source.compilation.defines.iter().flat_map(|define| words(define)));
     let mut maker = Maker {
         ast: &ast,
         session: &session,

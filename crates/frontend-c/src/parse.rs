@@ -2,8 +2,10 @@
 //!
 //! This module drives the parser; the modules that lower its tree are the only others that name its types.
 
+use crate::compilation::{Compilation, Folder};
 use crate::files::Files;
 use crate::load::PhaseTimes;
+use crate::mended::mended;
 use crate::unit::Source;
 use crate::{Options, diagnose, overrides, refuse, tokens};
 use argand_cfa::DataModel;
@@ -12,7 +14,7 @@ use rucc_ast::Ast;
 use rucc_diag::{FileId, SourceBytes};
 use rucc_lex::{Convert, Keywords, PpToken, Tokens, convert};
 use rucc_sema::Checked;
-use rucc_session::{FileSystem, Session, Std};
+use rucc_session::{FileSystem, Preinclude, Session, Std};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -47,24 +49,62 @@ impl FileSystem for Adapter<'_> {
     }
 }
 
-fn session_options(options: &Options) -> Option<rucc_session::Options> {
+/// The dialect with the name that `-std=` gives it, and whether GNU's extensions belong to it.
+fn dialect(name: &str) -> Option<(Std, bool)> {
+    Std::from_flag(name)
+}
+
+/// Whether this is the name of a dialect of C.
+pub(crate) fn is_dialect(name: &str) -> bool {
+    dialect(name).is_some()
+}
+
+fn session_options(options: &Options, compilation: &Compilation) -> Option<rucc_session::Options> {
     let triple = match options.data_model {
         DataModel::Ilp32 => "i686-unknown-linux-gnu",
         DataModel::Lp64 => "x86_64-unknown-linux-gnu",
     };
     let mut out = rucc_session::Options::new(triple.parse().ok()?);
-    (out.gnu_extensions, out.permissive, out.std) = (true, true, DIALECT);
-    for dir in &options.include_dirs {
-        out.search.push_bracket(dir);
+    let (std, gnu) = match &compilation.dialect {
+        Some(name) => dialect(name)?,
+        None => (DIALECT, true),
+    };
+    (out.gnu_extensions, out.permissive, out.std) = (gnu, true, std);
+    for (kind, dir) in &compilation.folders {
+        match kind {
+            Folder::Quote => out.search.push_quote(dir),
+            Folder::Plain => out.search.push_bracket(dir),
+            Folder::System => out.search.push_system(dir),
+            Folder::After => {}
+        }
     }
-    out.search.push_system(HEADERS);
-    out.search.push_system(rucc_session::runtime::DIR);
-    for dir in &options.system_dirs {
-        out.search.push_system(dir);
+    if !compilation.no_system_headers {
+        out.search.push_system(HEADERS);
+        out.search.push_system(rucc_session::runtime::DIR);
+        for dir in &options.system_dirs {
+            match (&compilation.sysroot, dir.strip_prefix("/")) {
+                (Some(root), Ok(below)) => out.search.push_system(root.join(below)),
+                _ => out.search.push_system(dir),
+            }
+        }
+    }
+    for (_, dir) in compilation.folders.iter().filter(|(kind, _)| *kind == Folder::After) {
+        out.search.push_after(dir);
     }
     out.search.remove_duplicates();
-    out.defines.clone_from(&options.defines);
-    out.undefines.clone_from(&options.undefines);
+    out.defines.clone_from(&compilation.defines);
+    out.undefines.clone_from(&compilation.undefines);
+    out.preincludes = compilation
+        .included_first
+        .iter()
+        .map(|file| Preinclude { name: file.name.clone(), macros_only: file.macros_only })
+        .collect();
+    let types = compilation.types;
+    out.char_signed = types.unsigned_char.then_some(false);
+    (out.short_enums, out.short_wchar) = (types.short_enums, types.short_wchar);
+    out.ms_extensions = types.ms_extensions.then_some(true);
+    out.hosted = !compilation.freestanding;
+    out.gnu89_inline = compilation.gnu89_inline || std == Std::C89;
     Some(out)
 }
 
@@ -79,7 +119,7 @@ pub(crate) fn checked(
     sources: &mut SourceMap,
     times: &mut PhaseTimes,
 ) -> Result<(Session, Checked), Vec<Diagnostic>> {
-    let mut parser = Parser::new(options, sources)?;
+    let mut parser = Parser::new(options, &source.compilation, sources)?;
     let (_, mut ast) = parser.tree(source, files, times)?;
     let clock = Instant::now();
     let checked = parser.check(&mut ast)?;
@@ -97,7 +137,7 @@ pub(crate) fn tree(
     files: &dyn Files,
     sources: &mut SourceMap,
 ) -> Result<(Session, FileId, Ast), Vec<Diagnostic>> {
-    let mut parser = Parser::new(options, sources)?;
+    let mut parser = Parser::new(options, &source.compilation, sources)?;
     let (file, ast) = parser.tree(source, files, &mut PhaseTimes::default())?;
     Ok((parser.session, file, ast))
 }
@@ -115,9 +155,13 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(options: &Options, sources: &'a mut SourceMap) -> Result<Self, Vec<Diagnostic>> {
-        let Some(options) = session_options(options) else {
-            return Err(failed("this data model is not supported"));
+    fn new(
+        options: &Options,
+        compilation: &Compilation,
+        sources: &'a mut SourceMap,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let Some(options) = session_options(options, compilation) else {
+            return Err(failed("this data model or dialect is not supported"));
         };
         Ok(Self { session: Session::new(options.clone()), options, sources })
     }
@@ -130,11 +174,14 @@ impl<'a> Parser<'a> {
         times: &mut PhaseTimes,
     ) -> Result<(FileId, Ast), Vec<Diagnostic>> {
         let clock = Instant::now();
-        let keywords = Keywords::new(&mut self.session.interner, self.options.std, true).x86(true);
+        let keywords =
+            Keywords::new(&mut self.session.interner, self.options.std, self.options.gnu_extensions)
+                .x86(true);
         let file = self.open(source)?;
         let expanded = self.expand(file, source.preprocessed, files)?;
         times.preprocess += clock.elapsed();
         let clock = Instant::now();
+        let expanded = mended(&expanded, &mut self.session.interner);
         let tokens = self.convert(&expanded, &keywords)?;
         drop(expanded);
         let ast = self.parse(&tokens)?;
@@ -166,15 +213,24 @@ impl<'a> Parser<'a> {
         let mut pp = rucc_pp::Preprocessor::with_prefix_map(opts.prefix_map.macros.clone());
         let mut cx =
             rucc_pp::Context::new(&mut session.interner, &mut session.sources, &adapter, &opts.search);
-        cx.lex = rucc_lex::Options::for_dialect(opts.std, true, opts.trigraphs);
+        cx.lex = rucc_lex::Options::for_dialect(opts.std, opts.gnu_extensions, opts.trigraphs);
         if !preprocessed
             && pp.predefine(&session.target, &rucc_pp::Predef::for_options(opts), &mut cx).is_err()
         {
             return Err(failed("the predefined macros do not fit in memory"));
         }
-        let plain = tokens::without_preprocessor(file, cx.lex, pp.macros(), cx.interner, cx.sources);
+        let mut first = Vec::new();
+        if !preprocessed && pp.preinclude(&opts.preincludes, &mut first, &mut cx).is_err() {
+            return Err(failed("the headers of the command line do not fit in memory"));
+        }
+        let plain = if first.is_empty() && opts.preincludes.is_empty() {
+            tokens::without_preprocessor(file, cx.lex, pp.macros(), cx.interner, cx.sources)
+        } else {
+            None
+        };
         let (tokens, found) = plain.unwrap_or_else(|| {
-            let tokens = pp.run(file, &mut cx).into_iter().map(rucc_pp::Tok::to_pp).collect();
+            let own = pp.run(file, &mut cx);
+            let tokens = first.into_iter().chain(own).map(rucc_pp::Tok::to_pp).collect();
             (tokens, pp.take_diagnostics())
         });
         self.stop_at_errors(&found)?;
@@ -188,7 +244,7 @@ impl<'a> Parser<'a> {
             interner: &self.session.interner,
             target: &self.session.target,
             std: self.options.std,
-            gnu: true,
+            gnu: self.options.gnu_extensions,
             pedantic: false,
         };
         let (tokens, found) = convert(expanded, &cx);
@@ -206,13 +262,14 @@ impl<'a> Parser<'a> {
             rucc_parse::Context {
                 interner: &session.interner,
                 std: self.options.std,
-                gnu: true,
+                gnu: self.options.gnu_extensions,
                 pedantic: false,
                 error_limit: MAX_ERRORS,
                 type_names: &type_names,
             },
         );
         parsed.diagnostics.extend(refuse::packed_bit_fields(&mut parsed.ast, &session.interner));
+        parsed.diagnostics.extend(refuse::alignments_of_names(&parsed.ast, &session.interner));
         parsed.diagnostics.extend(overrides::replaced_in_part(&mut parsed.ast));
         self.stop_at_errors(&parsed.diagnostics)?;
         Ok(parsed.ast)
@@ -227,7 +284,7 @@ impl<'a> Parser<'a> {
                 names: &session.interner,
                 target: &session.target,
                 std: opts.std,
-                gnu: true,
+                gnu: opts.gnu_extensions,
                 pedantic: false,
                 permissive: true,
                 gnu89_inline: opts.gnu89_inline,
@@ -236,7 +293,7 @@ impl<'a> Parser<'a> {
                 error_limit: MAX_ERRORS,
                 builtins: true,
                 no_builtin: &opts.no_builtin,
-                short_enums: false,
+                short_enums: opts.short_enums,
                 ms_extensions: session.ms_extensions(),
                 trapping_math: opts.trapping_math,
                 isa: opts.isa,

@@ -2,7 +2,7 @@
 //! be a wrong program.
 
 use crate::diagnose::unsupported;
-use rucc_ast::{Ast, DeclSpecs, DeclSpecsId, Member, TypeSpec};
+use rucc_ast::{Ast, DeclSpecs, DeclSpecsId, Expr, ExprId, Member, TypeSpec};
 use rucc_base::{Interner, Symbol};
 use rucc_diag::{Diagnostic, Span};
 use rucc_types::Types;
@@ -16,6 +16,22 @@ pub(crate) fn packed_bit_fields(ast: &mut Ast, names: &Interner) -> Vec<Diagnost
     }
     let all = all_specs(ast);
     all.flat_map(|specs| in_record(ast, specs, packed)).collect()
+}
+
+/// The alignment of a type name with an alignment of its own, which the parser forgets.
+pub(crate) fn alignments_of_names(ast: &Ast, names: &Interner) -> Vec<Diagnostic> {
+    let Some(aligned) = names.find("aligned") else { return Vec::new() };
+    if !ast.attributes().iter().any(|a| a.name == aligned) {
+        return Vec::new();
+    }
+    let exprs = (0..ast.counts().exprs).map(ExprId::from_usize);
+    let refused = exprs.filter(|&expr| match ast[expr] {
+        Expr::AlignofType(name) => ast[ast[ast[name].specs].attrs].iter().any(|a| a.name == aligned),
+        _ => false,
+    });
+    let message =
+        "the alignment of a type with an alignment of its own is not supported; give the type a name";
+    refused.map(|expr| unsupported(message, ast.expr_span(expr))).collect()
 }
 
 /// All specifiers of declarations. The tree tells how many it has only by giving out the next number.
@@ -71,4 +87,21 @@ fn place_of_tag(ast: &mut Ast, wanted: Option<Symbol>) -> Span {
     };
     let mut found = all.filter(defines);
     found.next().map_or(Span::DUMMY, |specs| ast[specs].span)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, load_str};
+
+    #[test]
+    fn an_alignment_that_would_be_forgotten_is_refused() {
+        let text = "int main(void) { return _Alignof(int __attribute__((aligned(8)))); }";
+        let failure = load_str(text, &Options::default()).expect_err("refused");
+        assert!(
+            failure.limit().is_some_and(|limit| limit.message.contains("alignment of its own")),
+            "{failure}"
+        );
+        let named = "typedef int big __attribute__((aligned(8))); int main(void) { return _Alignof(big); }";
+        assert!(load_str(named, &Options::default()).is_ok());
+    }
 }

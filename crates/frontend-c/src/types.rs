@@ -4,6 +4,7 @@
 //! that a member has one number on both sides.
 
 use crate::cx::UnitCx;
+use crate::unit::Unit;
 use argand_cfa::{ArrayLen, Field, FloatKind, FunctionType, IntKind, RecordKind, TypeId, TypeKind};
 use argand_support::{Diagnostic, FxHashMap, FxHasher, Span};
 use rucc_types::{FloatKind as CFloat, IntKind as CInt, TypeKind as CKind};
@@ -29,7 +30,7 @@ impl UnitCx<'_> {
         match unit.types.kind(unit.types.canonical(ty)) {
             CKind::Void => self.program.types.void(),
             CKind::Bool => self.program.types.int(IntKind::Bool),
-            CKind::Int(kind) => self.program.types.int(int_kind(kind)),
+            CKind::Int(kind) => self.program.types.int(int_kind(self.unit, kind)),
             CKind::Float(kind) => match float_kind(kind) {
                 Some(kind) => self.program.types.float(kind),
                 None => self.opaque(ty),
@@ -205,7 +206,7 @@ impl UnitCx<'_> {
                 }
             }
             CKind::Record(id) => shapes.get(&id).hash(hasher),
-            CKind::Int(kind) => kind.hash(hasher),
+            CKind::Int(kind) => int_kind(self.unit, kind).hash(hasher),
             CKind::Float(kind) => kind.hash(hasher),
             CKind::BitInt { signed, width } => (signed, width).hash(hasher),
             CKind::Void | CKind::Bool | CKind::Enum(_) | CKind::Typedef { .. } => {}
@@ -213,8 +214,10 @@ impl UnitCx<'_> {
     }
 }
 
-const fn int_kind(kind: CInt) -> IntKind {
+/// Our type for an integer type of a unit, which may have a `char` of its own.
+pub(crate) const fn int_kind(unit: &Unit, kind: CInt) -> IntKind {
     match kind {
+        CInt::Char if !unit.session.target.char_is_signed => IntKind::UChar,
         CInt::Char => IntKind::Char,
         CInt::SChar => IntKind::SChar,
         CInt::UChar => IntKind::UChar,

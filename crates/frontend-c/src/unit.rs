@@ -2,8 +2,7 @@
 
 use crate::files::Files;
 use crate::load::PhaseTimes;
-use crate::{Options, Preprocessing, parse};
-use argand_cfa::DataModel;
+use crate::{Compilation, Options, Preprocessing, parse};
 use argand_support::{Diagnostic, SourceMap, Span};
 use rucc_sema::{DeclFlags, DeclId, Definition, Tast};
 use rucc_session::Session;
@@ -21,6 +20,10 @@ pub(crate) struct Unit {
     pub types: Types,
     /// Whether this is a model of library functions and not the user's code.
     pub library: bool,
+    /// Whether allocation may fail; the program as a whole decides it.
+    pub malloc_may_fail: bool,
+    /// Whether variables without a value are definitions only where nobody else defines them (`-fcommon`).
+    pub common: bool,
     /// The names that a pragma makes weak, with the name they are an alias of, if any.
     weak: Vec<(String, Option<String>)>,
 }
@@ -35,6 +38,8 @@ pub(crate) struct Source {
     pub preprocessed: bool,
     /// Whether it is a model of library functions.
     pub library: bool,
+    /// How it is compiled.
+    pub compilation: Compilation,
 }
 
 impl Unit {
@@ -51,7 +56,15 @@ impl Unit {
     ) -> Result<Self, Vec<Diagnostic>> {
         let (session, checked) = parse::checked(source, options, files, sources, times)?;
         let weak = weak_by_pragma(&source.bytes)?;
-        let unit = Self { session, tast: checked.tast, types: checked.types, library: source.library, weak };
+        let unit = Self {
+            malloc_may_fail: false,
+            session,
+            tast: checked.tast,
+            types: checked.types,
+            library: source.library,
+            common: source.compilation.common,
+            weak,
+        };
         // An alias that the unit does not declare is one for other units all the same.
         let declared =
             |name: &str| unit.tast.top_level().iter().any(|&decl| unit.name_of(decl) == Some(name));
@@ -128,23 +141,16 @@ fn refused_alias() -> Vec<Diagnostic> {
 /// Reads one input file, with the external preprocessor where the options ask for it.
 pub(crate) fn read_source(path: &Path, options: &Options, files: &dyn Files) -> Result<Source, Diagnostic> {
     let name = path.display().to_string();
+    let compilation = options.compilation_of(path).clone();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     let failed = |action: &str, error: std::io::Error| {
         Diagnostic::error(format!("cannot {action} '{name}': {error}"), Span::NONE)
     };
     let mut bytes = match &options.preprocessing {
         Preprocessing::External(compiler) if !preprocessed => {
+            let exact = Compilation { data_model: Some(options.data_model), ..compilation.clone() };
             let mut arguments = vec!["-E".to_owned()];
-            arguments.push(
-                match options.data_model {
-                    DataModel::Ilp32 => "-m32",
-                    DataModel::Lp64 => "-m64",
-                }
-                .to_owned(),
-            );
-            arguments.extend(options.include_dirs.iter().map(|d| format!("-I{}", d.display())));
-            arguments.extend(options.defines.iter().map(|d| format!("-D{d}")));
-            arguments.extend(options.undefines.iter().map(|u| format!("-U{u}")));
+            arguments.extend(exact.arguments());
             arguments.push(name.clone());
             files.preprocess(compiler, &arguments).map_err(|e| failed("preprocess", e))?
         }
@@ -155,5 +161,5 @@ pub(crate) fn read_source(path: &Path, options: &Options, files: &dyn Files) -> 
         bytes.extend(b"\n\n");
     }
     let preprocessed = preprocessed || options.preprocessing != Preprocessing::InProcess;
-    Ok(Source { name, bytes: bytes.into(), preprocessed, library: false })
+    Ok(Source { name, bytes: bytes.into(), preprocessed, library: false, compilation })
 }

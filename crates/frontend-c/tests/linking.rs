@@ -320,3 +320,65 @@ fn every_model_of_the_library_becomes_automata_in_both_data_models() {
         }
     }
 }
+
+#[test]
+fn units_may_declare_with_other_types_what_is_passed_alike() {
+    let units = program(&[
+        "struct stream; int finish(struct stream *s); extern unsigned count; long next(long); void done(void);
+         int main(void) { done(); count = finish(0); return next(1) + count; }",
+        "int count; int finish(void *s) { return s == 0; } void *next(void *p) { return p; } int done(void) { return 1; }",
+    ]);
+    assert_eq!(count(&units, "count"), 1);
+    for (here, there) in [
+        ("int f(long x); int main(void) { return f(1); }", "int f(int x) { return x; }"),
+        ("float f(void); int main(void) { return f(); }", "int f(void) { return 1; }"),
+        ("int f(int, int); int main(void) { return f(1, 2); }", "int f(int x) { return x; }"),
+        ("_Bool f(void); int main(void) { return f(); }", "char f(void) { return 2; }"),
+        ("extern int f; int main(void) { return f; }", "int f(void) { return 1; }"),
+    ] {
+        let failure = try_load(&[here, there]).err().unwrap_or_else(|| panic!("{here} {there}"));
+        assert!(failure.to_string().contains("conflicting types for 'f'"), "{failure}");
+    }
+}
+
+#[test]
+fn a_function_on_its_own_gets_objects_by_the_types_of_its_parameters() {
+    let text = "struct list { int value; struct list *next; };
+                int f(const char *text, int n, double *numbers, struct list *list, int (*call)(void)) {
+                    return text[0] + n + (numbers[0] > 0) + list->value + (call != 0);
+                }";
+    let mut files = MemoryFiles::default();
+    files.insert("a.c", text);
+    let lengths = vec![("numbers".to_owned(), "n".to_owned())];
+    let harness = argand_linker::startup::Harness { elements: 4, depth: 1, lengths };
+    let options = Options { entry: "f".to_owned(), harness: Some(harness), ..Options::default() };
+    let loaded =
+        load(&[PathBuf::from("a.c")], &options, &files).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(argand_cfa::verify::verify(&loaded.program), []);
+    let steps = startup(&loaded.program);
+    let has = |part: &str| steps.iter().any(|step| step.contains(part));
+    for part in ["text.size", "<= 4", "*list", "(*list).next.exists", "call"] {
+        assert!(has(part), "{part} in {steps:#?}");
+    }
+    assert!(!has("numbers.elements"), "{steps:#?}");
+    assert!(loaded.assumptions.iter().any(|a| a.kind == argand_cfa::AssumptionKind::FunctionArguments));
+}
+
+#[test]
+fn allocation_may_fail_unless_the_program_has_its_own() {
+    let uses = "void *malloc(unsigned long); int main(void) { return malloc(3) == 0; }";
+    let options = Options { malloc_may_fail: true, ..Options::default() };
+    let load_units = |units: &[&str]| {
+        let mut files = MemoryFiles::default();
+        let names = ["a.c", "b.c"];
+        for (text, name) in units.iter().zip(names) {
+            files.insert(name, *text);
+        }
+        let paths: Vec<PathBuf> = names[..units.len()].iter().map(PathBuf::from).collect();
+        load(&paths, &options, &files).unwrap_or_else(|failure| panic!("{failure}")).program
+    };
+    let failing = load_units(&[uses]);
+    assert!(function(&failing, "main").contains("__argand_failing_malloc"), "{}", function(&failing, "main"));
+    let own = load_units(&[uses, "void *malloc(unsigned long n) { static char room[9]; return room; }"]);
+    assert!(function(&own, "main").contains("call malloc("), "{}", function(&own, "main"));
+}

@@ -1,10 +1,178 @@
 /* Formatted input. Conversions write what they name: a value of the type, text within its width and of its set. What
-   comes from a stream is an input; what is read out of a text is left open. */
+   comes from a stream is an input; what is read out of a text is computed where it can be, and left open else. */
+
+//= - scanf_has
+void __argand_unsupported_conversion(void);
+/* Whether a set in brackets has a character: `f` is behind the bracket. */
+static _Bool scanf_has(const char *f, unsigned char c) {
+  _Bool not = *f == '^', found = 0;
+  if (not) f++;
+  const char *start = f;
+  for (; *f && (*f != ']' || f == start); f++) {
+    unsigned char low = *f, high = *f;
+    if (f[1] == '-' && f[2] && f[2] != ']') {
+      high = f[2];
+      f += 2;
+    }
+    if (low <= c && c <= high) found = 1;
+  }
+  return found != not;
+}
+
+//= - sscanf_is_computed sscanf_read
+/* Formatted input from a text is computed, as glibc has it, unless the format has conversions of floats or pointers,
+   allocates, or reads wide characters. */
+static _Bool sscanf_is_computed(const char *f) {
+  for (; *f; f++) {
+    if (*f != '%') continue;
+    f++;
+    if (*f == '*') f++;
+    while (*f >= '0' && *f <= '9') f++;
+    _Bool is_long = 0;
+    for (; *f == 'h' || *f == 'l' || *f == 'j' || *f == 'z' || *f == 't'; f++) is_long |= *f == 'l';
+    switch (*f) {
+    case '%': case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'n':
+      break;
+    case '[':
+      f++;
+      if (*f == '^') f++;
+      if (*f == ']') f++;
+      while (*f && *f != ']') f++;
+      if (*f == 0 || is_long) return 0;
+      break;
+    case 's': case 'c':
+      if (is_long) return 0;
+      break;
+    default:
+      return 0;
+    }
+  }
+  return 1;
+}
+static _Bool sscanf_is_space(char c) { return c == ' ' || (c >= 9 && c <= 13); }
+static const char *sscanf_skip(const char *s) {
+  while (sscanf_is_space(*s)) s++;
+  return s;
+}
+static unsigned sscanf_digit(char c) {
+  if (c >= '0' && c <= '9') return (unsigned)(c - '0');
+  if (c >= 'a' && c <= 'f') return (unsigned)(c - 'a') + 10;
+  if (c >= 'A' && c <= 'F') return (unsigned)(c - 'A') + 10;
+  return 99;
+}
+/* Stores a number of the size that the letters of a conversion name. */
+static void sscanf_store(void *p, int size, unsigned long long value) {
+  if (size <= -2) *(signed char *)p = (signed char)value;
+  else if (size == -1) *(short *)p = (short)value;
+  else if (size == 0) *(int *)p = (int)value;
+  else if (size == 1) *(long *)p = (long)value;
+  else *(long long *)p = (long long)value;
+}
+/* Reads a number of at most `room` characters; where it ends, or null where there is none. */
+static const char *sscanf_number(const char *s, char kind, int size, size_t room, unsigned long long *value) {
+  _Bool negative = *s == '-', overflow = 0;
+  if (room > 0 && (*s == '-' || *s == '+')) s++, room--;
+  unsigned base = kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : kind == 'i' ? 0 : 10;
+  if ((base == 0 || base == 16) && room > 1 && *s == '0' && (s[1] == 'x' || s[1] == 'X')) {
+    /* What becomes of a prefix without digits differs. */
+    if (room < 3 || sscanf_digit(s[2]) >= 16) __argand_unsupported_conversion();
+    base = 16;
+    s += 2;
+    room -= 2;
+  }
+  /* So does whether binary numbers are known. */
+  if (base == 0 && room > 2 && *s == '0' && (s[1] == 'b' || s[1] == 'B') && sscanf_digit(s[2]) < 2)
+    __argand_unsupported_conversion();
+  if (base == 0) base = *s == '0' ? 8 : 10;
+  const char *first = s;
+  unsigned long long number = 0;
+  for (; room > 0 && sscanf_digit(*s) < base; s++, room--) {
+    unsigned long long next;
+    if (__builtin_mul_overflow(number, (unsigned long long)base, &next)) overflow = 1;
+    if (__builtin_add_overflow(next, (unsigned long long)sscanf_digit(*s), &number)) overflow = 1;
+  }
+  if (s == first) return 0;
+  unsigned long long largest = size <= 1 ? (unsigned long long)~0ul : ~0ull;
+  if (kind == 'd' || kind == 'i') {
+    largest = (largest >> 1) + negative;
+    if (overflow || number > largest) number = largest;
+    *value = negative ? -number : number;
+  } else if (overflow || number > largest) {
+    *value = largest;
+  } else {
+    *value = negative ? -number : number;
+  }
+  return s;
+}
+static int sscanf_read(const char *s, const char *f, __builtin_va_list ap) {
+  const char *start = s;
+  int done = 0;
+  for (; *f; f++) {
+    if (sscanf_is_space(*f)) {
+      s = sscanf_skip(s);
+      continue;
+    }
+    if (*f == '%' && f[1] == '%') f++, s = sscanf_skip(s);
+    else if (*f == '%') goto conversion;
+    if (*s == 0) return done ? done : -1;
+    if (*s != *f) return done;
+    s++;
+    continue;
+  conversion:
+    f++;
+    _Bool skip = *f == '*';
+    if (skip) f++;
+    size_t width = 0;
+    while (*f >= '0' && *f <= '9') width = width * 10 + (size_t)(*f++ - '0');
+    int size = 0;
+    for (;; f++) {
+      if (*f == 'h') size--;
+      else if (*f == 'l') size++;
+      else if (*f == 'j') size += 2;
+      else if (*f == 'z' || *f == 't') size += sizeof(size_t) == sizeof(long);
+      else break;
+    }
+    char kind = *f;
+    if (kind == 'n') {
+      if (!skip) sscanf_store(__builtin_va_arg(ap, void *), size, (unsigned long long)(s - start));
+      continue;
+    }
+    if (kind != 'c' && kind != '[') s = sscanf_skip(s);
+    if (*s == 0) return done ? done : -1;
+    size_t room = width ? width : kind == 'c' ? 1 : (size_t)-1;
+    if (kind == 's' || kind == 'c' || kind == '[') {
+      const char *set = f + 1;
+      if (kind == '[') {
+        f++;
+        if (*f == '^') f++;
+        if (*f == ']') f++;
+        while (*f != ']') f++;
+      }
+      char *to = skip ? 0 : __builtin_va_arg(ap, char *);
+      size_t n = 0;
+      for (; n < room && s[n]; n++) {
+        if (kind == 's' && sscanf_is_space(s[n])) break;
+        if (kind == '[' && !scanf_has(set, (unsigned char)s[n])) break;
+        if (to) to[n] = s[n];
+      }
+      if (n == 0) return done;
+      if (to && kind != 'c') to[n] = 0;
+      s += n;
+    } else {
+      unsigned long long value;
+      const char *end = sscanf_number(s, kind, size, room, &value);
+      if (end == 0) return done;
+      if (!skip) sscanf_store(__builtin_va_arg(ap, void *), size, value);
+      s = end;
+    }
+    if (!skip) done++;
+  }
+  return done;
+}
 
 //= scanf __isoc99_scanf __isoc23_scanf vscanf __isoc99_vscanf __isoc23_vscanf fscanf __isoc99_fscanf __isoc23_fscanf vfscanf __isoc99_vfscanf __isoc23_vfscanf sscanf __isoc99_sscanf __isoc23_sscanf vsscanf __isoc99_vsscanf __isoc23_vsscanf __argand_scan_stdin __argand_scan_open __argand_scan_begin __argand_scan_schar __argand_scan_short __argand_scan_int __argand_scan_long __argand_scan_longlong __argand_scan_float __argand_scan_double __argand_scan_longdouble __argand_scan_char __argand_scan_text __argand_scan_end
 extern struct _IO_FILE *stdin;
 void *malloc(size_t);
-void __argand_unsupported_conversion(void);
 /* Where values come from: `text` says that it is a text in memory. */
 static long long scanf_bound(char kind, size_t digits) {
   long long bound = 1;
@@ -22,21 +190,6 @@ static long long scanf_wide(_Bool text, char kind, size_t width) {
   if (width > 0 && width < 16)
     __argand_assume(value < scanf_bound(kind, width) && value > -scanf_bound(kind, width - 1));
   return value;
-}
-/* Whether a set in brackets has a character: `f` is behind the bracket. */
-static _Bool scanf_has(const char *f, unsigned char c) {
-  _Bool not = *f == '^', found = 0;
-  if (not) f++;
-  const char *start = f;
-  for (; *f && (*f != ']' || f == start); f++) {
-    unsigned char low = *f, high = *f;
-    if (f[1] == '-' && f[2] && f[2] != ']') {
-      high = f[2];
-      f += 2;
-    }
-    if (low <= c && c <= high) found = 1;
-  }
-  return found != not;
 }
 /* Characters of a set, or no white space where there is no set, and their terminator. */
 static void scanf_text(_Bool text, char *s, size_t width, const char *set) {
@@ -122,6 +275,7 @@ static int scanf_read(_Bool text, const char *f, __builtin_va_list ap) {
       char *s;
       if (allocate) *__builtin_va_arg(ap, char **) = s = malloc(n);
       else s = __builtin_va_arg(ap, char *);
+      if (s == 0 && allocate) break;
       if (text) __argand_open_bytes(s, n);
       else __argand_any_bytes(s, n);
       break;
@@ -215,6 +369,7 @@ int vfscanf(void *file, const char *f, __builtin_va_list ap) { return scanf_file
 int __isoc99_vfscanf(void *file, const char *f, __builtin_va_list ap) { return scanf_file(file, f, ap); }
 int __isoc23_vfscanf(void *file, const char *f, __builtin_va_list ap) { return scanf_file(file, f, ap); }
 int vsscanf(const char *s, const char *f, __builtin_va_list ap) {
+  if (sscanf_is_computed(f)) return sscanf_read(s, f, ap);
   while (*s) s++;
   return scanf_read(1, f, ap);
 }

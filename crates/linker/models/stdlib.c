@@ -141,14 +141,94 @@ long atol(const char *s) { return strtol(s, 0, 10); }
 long long strtoll(const char *, char **, int);
 long long atoll(const char *s) { return strtoll(s, 0, 10); }
 
+//= - decimal_read
+/* A decimal number in a text: `digits` times ten to the power of `power`, exactly. `computed` says that it was read so, and `end`
+   where it ends: the text itself where it has no number. Names of infinity and of what is no number, hexadecimal
+   numbers and numbers of more than 18 digits are not read. */
+struct decimal {
+  unsigned long long digits;
+  int power;
+  _Bool negative, computed;
+  const char *end;
+};
+static _Bool decimal_is_digit(char c) { return c >= '0' && c <= '9'; }
+static struct decimal decimal_read(const char *s) {
+  struct decimal d = {0, 0, 0, 1, s};
+  while (*s == ' ' || (*s >= 9 && *s <= 13)) s++;
+  if (*s == '-' || *s == '+') d.negative = *s++ == '-';
+  if (*s == 'i' || *s == 'I' || *s == 'n' || *s == 'N' || (*s == '0' && (s[1] == 'x' || s[1] == 'X'))) {
+    d.computed = 0;
+    return d;
+  }
+  _Bool any = 0, point = 0;
+  for (; decimal_is_digit(*s) || (*s == '.' && !point); s++) {
+    if (*s == '.') {
+      point = 1;
+      continue;
+    }
+    any = 1;
+    if (d.digits >= 100000000000000000ull) {
+      d.computed = 0;
+      return d;
+    }
+    d.digits = d.digits * 10 + (unsigned long long)(*s - '0');
+    if (point) d.power--;
+  }
+  if (!any) {
+    d.negative = 0;
+    return d;
+  }
+  d.end = s;
+  if (*s == 'e' || *s == 'E') {
+    s++;
+    _Bool down = *s == '-';
+    if (*s == '-' || *s == '+') s++;
+    if (decimal_is_digit(*s)) {
+      int power = 0;
+      for (; decimal_is_digit(*s); s++)
+        if (power < 10000) power = power * 10 + (*s - '0');
+      d.power += down ? -power : power;
+      d.end = s;
+    }
+  }
+  return d;
+}
+
+//= - decimal_double
+/* Of few digits and a small power of ten, both are exact, and one operation rounds once, as the number itself would be. */
+static _Bool decimal_double(struct decimal d, double *result) {
+  double value = (double)d.digits, power = 1;
+  int n = d.power < 0 ? -d.power : d.power;
+  if (d.digits == 0) n = 0;
+  if (!d.computed || d.digits > 9007199254740992ull || n > 22) return 0;
+  for (int i = 0; i < n; i++) power *= 10;
+  value = d.power < 0 ? value / power : value * power;
+  *result = d.negative ? -value : value;
+  return 1;
+}
+
+//= - decimal_float
+static _Bool decimal_float(struct decimal d, float *result) {
+  float value = (float)d.digits, power = 1;
+  int n = d.power < 0 ? -d.power : d.power;
+  if (d.digits == 0) n = 0;
+  if (!d.computed || d.digits > 16777216ull || n > 10) return 0;
+  for (int i = 0; i < n; i++) power *= 10;
+  value = d.power < 0 ? value / power : value * power;
+  *result = d.negative ? -value : value;
+  return 1;
+}
+
 //= atof
 double atof(const char *s) {
+  double computed;
+  if (decimal_double(decimal_read(s), &computed)) return computed;
   while (*s) s++;
   return __argand_open_double();
 }
 
 //= strtod strtof strtold
-/* Where the number ends: somewhere in the string. */
+/* Where the number ends that is not computed: somewhere in the string. */
 static size_t strtod_end(const char *s, char **end) {
   size_t n = 0, at = __argand_open_size();
   while (s[n]) n++;
@@ -157,8 +237,24 @@ static size_t strtod_end(const char *s, char **end) {
   if (__argand_open_bool()) set_errno(34);
   return at;
 }
-double strtod(const char *s, char **end) { return strtod_end(s, end) == 0 ? 0 : __argand_open_double(); }
-float strtof(const char *s, char **end) { return strtod_end(s, end) == 0 ? 0 : __argand_open_float(); }
+double strtod(const char *s, char **end) {
+  struct decimal number = decimal_read(s);
+  double computed;
+  if (decimal_double(number, &computed)) {
+    if (end) *end = (char *)number.end;
+    return computed;
+  }
+  return strtod_end(s, end) == 0 ? 0 : __argand_open_double();
+}
+float strtof(const char *s, char **end) {
+  struct decimal number = decimal_read(s);
+  float computed;
+  if (decimal_float(number, &computed)) {
+    if (end) *end = (char *)number.end;
+    return computed;
+  }
+  return strtod_end(s, end) == 0 ? 0 : __argand_open_float();
+}
 long double strtold(const char *s, char **end) {
   return strtod_end(s, end) == 0 ? 0 : __argand_open_longdouble();
 }

@@ -1,7 +1,7 @@
 //! Names with external linkage: which unit defines them, and whether all units mean the same by them.
 
 use crate::links::Links;
-use argand_cfa::{ArrayLen, FuncId, Program, TypeId, TypeKind, TypeTable, VarId};
+use argand_cfa::{ArrayLen, FuncId, IntKind, Program, TypeId, TypeKind, TypeTable, VarId};
 use argand_support::{Diagnostic, FxHashSet, Span, Symbol};
 
 /// The definition that a name stands for.
@@ -103,11 +103,12 @@ impl<D: Copy + PartialEq> Links<D> {
         }
     }
 
-    /// Whether a declaration, of a function or of an object, fits the definition of its name.
+    /// Whether a declaration, of a function or of an object, fits the definition of its name: a linker takes it, and
+    /// machine code that was compiled with it works.
     #[must_use]
     pub fn fits_definition(&self, program: &Program, name: Symbol, function: bool, declared: TypeId) -> bool {
         let defined = self.defined_type(program, name, function);
-        defined.is_some_and(|defined| compatible(&program.types, declared, defined))
+        defined.is_some_and(|defined| linkable(&program.types, declared, defined))
     }
 
     /// A declaration, of a function or of an object, that does not fit the definition of its name is an error.
@@ -135,6 +136,39 @@ impl<D: Copy + PartialEq> Links<D> {
 #[must_use]
 pub fn compatible(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
     same(types, a, b, &mut FxHashSet::default())
+}
+
+/// Whether an object or function that one unit declares with one type and another one defines with the other is used as it
+/// is meant. C demands compatible types; a compiler that sees one unit at a time only needs values of the same kind and size,
+/// whatever pointers point to: `struct _IO_FILE *` here, `void *` there.
+fn linkable(types: &TypeTable, declared: TypeId, defined: TypeId) -> bool {
+    match (types.kind(declared), types.kind(defined)) {
+        (TypeKind::Function(f), TypeKind::Function(g)) => {
+            let passed = f.params.iter().zip(&g.params).all(|(&a, &b)| passed_alike(types, a, b));
+            let taken = !f.prototyped || !g.prototyped || (f.variadic == g.variadic && passed);
+            let is_nothing = |ty: TypeId| ty == types.void();
+            let nothing = is_nothing(f.ret) || is_nothing(g.ret);
+            let scalar = |ty: TypeId| is_nothing(ty) || types.is_scalar(ty);
+            let same_count = !f.prototyped || !g.prototyped || f.params.len() == g.params.len();
+            let returned =
+                if nothing { scalar(f.ret) && scalar(g.ret) } else { passed_alike(types, f.ret, g.ret) };
+            taken && same_count && returned
+        }
+        (TypeKind::Function(_), _) | (_, TypeKind::Function(_)) => false,
+        _ => {
+            compatible(types, declared, defined)
+                || types.size_of(declared).is_some_and(|size| types.size_of(defined) == Some(size))
+        }
+    }
+}
+
+/// Whether values of two types are passed in the same way, as the same bits.
+fn passed_alike(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
+    let is_bool = |ty: TypeId| matches!(types.kind(ty), TypeKind::Int(IntKind::Bool));
+    let is_word = |ty: TypeId| types.is_scalar(ty) && !types.is_float(ty);
+    let same_bits =
+        is_word(a) && is_word(b) && types.size_of(a) == types.size_of(b) && is_bool(a) == is_bool(b);
+    same_bits || compatible(types, a, b)
 }
 
 fn same(types: &TypeTable, a: TypeId, b: TypeId, assumed: &mut FxHashSet<(TypeId, TypeId)>) -> bool {

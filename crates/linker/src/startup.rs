@@ -11,6 +11,12 @@
 //! 3. Constructors run in the order of their priorities, then the entry function, then destructors in the
 //!    opposite order.
 //! 4. The program ends with the result of the entry function.
+//!
+//! A function that is verified on its own gets arguments from a [`Harness`] instead.
+
+mod harness;
+
+pub use harness::Harness;
 
 use crate::linkage::Owner;
 use crate::links::Links;
@@ -33,6 +39,8 @@ pub struct Entry {
     pub func: FuncId,
     /// For each parameter, whether the function mentions it. Parameters that are not listed are taken to be mentioned.
     pub used: Vec<bool>,
+    /// How its arguments are made, where it is verified on its own.
+    pub harness: Option<Harness>,
 }
 
 impl<D: Copy + PartialEq> Links<D> {
@@ -77,7 +85,10 @@ pub fn build<D>(program: &mut Program, links: &mut Links<D>, entry: &Entry) {
             out.havoc(var, NondetSource::UndefinedVar);
         }
     }
-    let args = out.arguments(links, entry);
+    let args = match &entry.harness {
+        Some(harness) => out.valid_arguments(links, entry.func, harness),
+        None => out.arguments(links, entry),
+    };
     let mut constructors = links.constructors.clone();
     constructors.sort_by_key(|c| c.0);
     for (_, func) in constructors {
@@ -206,8 +217,10 @@ impl Startup<'_> {
                         let reason = self.program.names.intern("the environment argument of main");
                         self.edge(Op::Unsupported(reason), Span::NONE);
                     }
-                    let name = format!("argument{index}");
+                    let param = &self.program.vars[self.program.functions[entry.func].params[index]];
+                    let (name, span) = (self.program.names.resolve(param.name).to_owned(), param.span);
                     let var = self.variable(&name, ty, VarKind::Temp);
+                    self.program.vars[var].span = span;
                     self.havoc(var, NondetSource::MainArgs);
                     out.push(self.load(var));
                 }
@@ -261,20 +274,7 @@ impl Startup<'_> {
         let (low, high) = (self.binary(BinaryOp::Ge, n, one), self.binary(BinaryOp::Le, n, high));
         self.assume(low);
         self.assume(high);
-        let void = self.program.types.void();
-        let void_ptr = self.program.types.pointer_to(void);
-        let memory = self.variable("memory", void_ptr, VarKind::Temp);
-        let alloca = self.library_function(links, "alloca", LibFn::Alloca, &[size_t], void_ptr);
-        self.extern_call(alloca, &[n], Some(memory));
-        let block = self.load(memory);
-        let any = self.library_function(
-            links,
-            "__argand_any_bytes",
-            LibFn::NondetMemory,
-            &[void_ptr, size_t],
-            void,
-        );
-        self.extern_call(any, &[block, n], None);
+        let block = self.any_memory(links, n);
         let text = self.cast(block, string_ty);
         let string_place = self.place(string);
         self.assign(string_place, text);

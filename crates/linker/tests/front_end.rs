@@ -67,7 +67,7 @@ fn through_a_pointer(externs: Externs) -> Program {
     links.resolve_calls(&mut program);
     let (owner, func) = links.find_entry(&mut program, "main", "test").expect("it was defined");
     assert_eq!(owner.decl, 'm');
-    startup::build(&mut program, &mut links, &Entry { func, used: Vec::new() });
+    startup::build(&mut program, &mut links, &Entry { func, used: Vec::new(), harness: None });
     program.finish();
     program
 }

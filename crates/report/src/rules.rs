@@ -95,6 +95,63 @@ pub(crate) const RULES: &[Rule] = &[
         tags: &["security", "arithmetic", "external/cwe/cwe-190"],
     },
     Rule {
+        id: "no-unsigned-overflow",
+        name: "UnsignedOverflow",
+        title: "Unsigned integer overflow",
+        short: "No unsigned arithmetic wraps around.",
+        help: "The exact result of unsigned arithmetic does not fit its type and wraps around. C allows it; where it is not meant, \
+               check the operands before, or compute in a wider type.",
+        severity: Some("5.3"),
+        tags: &["arithmetic", "external/cwe/cwe-190", "external/cwe/cwe-191"],
+    },
+    Rule {
+        id: "no-div-by-zero",
+        name: "DivisionByZero",
+        title: "Division by zero",
+        short: "No integer is divided by zero.",
+        help: "A divisor is zero, which C leaves undefined and machines end programs for. Check the divisor before.",
+        severity: Some("7.5"),
+        tags: &["security", "arithmetic", "external/cwe/cwe-369"],
+    },
+    Rule {
+        id: "no-bad-shift",
+        name: "ShiftOutOfRange",
+        title: "Shift out of range",
+        short: "No shift is out of range.",
+        help: "A shift is by a negative number, or by as many bits as its operand has or more, which C leaves undefined. Check the count before.",
+        severity: Some("5.3"),
+        tags: &["arithmetic", "external/cwe/cwe-1335"],
+    },
+    Rule {
+        id: "no-lossy-conversion",
+        name: "LossyConversion",
+        title: "Conversion changes the value",
+        short: "No conversion to an integer type changes the value.",
+        help: "A value does not exist in the integer type that it is converted to. C allows it between integers; where it is not meant, \
+               check the value before, or use a wider type.",
+        severity: Some("5.3"),
+        tags: &["arithmetic", "external/cwe/cwe-197", "external/cwe/cwe-681"],
+    },
+    Rule {
+        id: "no-null-deref",
+        name: "NullPointer",
+        title: "Null pointer is followed",
+        short: "No null pointer is followed.",
+        help: "A run reads or writes through a null pointer. Check the pointer before.",
+        severity: Some("7.5"),
+        tags: &["security", "memory", "external/cwe/cwe-476"],
+    },
+    Rule {
+        id: "no-bad-index",
+        name: "IndexOutOfRange",
+        title: "Index outside of its array",
+        short: "No index is outside of its array.",
+        help: "An index is negative, or not below the length of its array. Where the array is a member of a record, the access reaches the \
+               members beside it. Check the index before.",
+        severity: Some("8.1"),
+        tags: &["security", "memory", "external/cwe/cwe-129"],
+    },
+    Rule {
         id: "termination",
         name: "RunsForever",
         title: "A run without an end",
@@ -122,7 +179,7 @@ pub(crate) fn rule_index(property: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use argand_cfa::{MemoryProperty, PropertyKind};
+    use argand_cfa::{MemoryProperty, Operation, PropertyKind};
 
     #[test]
     fn every_property_has_a_rule() {
@@ -130,10 +187,10 @@ mod tests {
             PropertyKind::UnreachCall("f".to_owned()),
             PropertyKind::UnreachLabel("l".to_owned()),
             PropertyKind::Asserts,
-            PropertyKind::NoOverflow,
             PropertyKind::Termination,
             PropertyKind::NoDataRace,
         ];
+        kinds.extend(Operation::ALL.map(PropertyKind::of_operation));
         kinds.extend(MemoryProperty::ALL.map(PropertyKind::Memory));
         assert_eq!(kinds.len(), RULES.len());
         for kind in kinds {

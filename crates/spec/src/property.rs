@@ -1,6 +1,6 @@
 //! Property files (`.prp`): one `CHECK( init(main()), LTL(formula) )` per line.
 
-use argand_cfa::{MemoryProperty, PropertyKind};
+use argand_cfa::{MemoryProperty, Operation, PropertyKind};
 use argand_support::spelling::nearest;
 use argand_support::{Diagnostic, FileId, Span};
 use std::fmt;
@@ -185,8 +185,10 @@ impl<'a> LineParser<'a> {
     }
 
     fn never(&mut self) -> Result<PropertyKind, Diagnostic> {
-        const KNOWN: [&str; 4] = ["call", "label", "overflow", "data-race"];
         let (word, span) = self.word(true);
+        if let Some(operation) = Operation::ALL.into_iter().find(|operation| operation.word() == word) {
+            return Ok(PropertyKind::of_operation(operation));
+        }
         match word {
             "call" => {
                 self.expect('(')?;
@@ -202,9 +204,12 @@ impl<'a> LineParser<'a> {
                 self.expect(')')?;
                 Ok(PropertyKind::UnreachLabel(label))
             }
-            "overflow" => Ok(PropertyKind::NoOverflow),
             "data-race" => Ok(PropertyKind::NoDataRace),
-            _ => Err(unknown(&format!("G ! {word}"), word, span, &KNOWN)),
+            _ => {
+                let mut known = vec!["call", "label", "data-race"];
+                known.extend(Operation::ALL.map(Operation::word));
+                Err(unknown(&format!("G ! {word}"), word, span, &known))
+            }
         }
     }
 
@@ -218,7 +223,9 @@ impl<'a> LineParser<'a> {
             "valid-memtrack" => Ok(PropertyKind::Memory(MemoryProperty::Memtrack)),
             "valid-memcleanup" => Ok(PropertyKind::Memory(MemoryProperty::Memcleanup)),
             "assert" => Ok(PropertyKind::Asserts),
-            "overflow" | "call" | "label" | "data-race" => {
+            _ if matches!(word, "call" | "label" | "data-race")
+                || Operation::ALL.into_iter().any(|operation| operation.word() == word) =>
+            {
                 Err(Diagnostic::error(format!("`G {word}` would demand it always; `!` is missing"), span)
                     .with_note(format!("did you mean `G ! {word}`?")))
             }

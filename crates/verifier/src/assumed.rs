@@ -68,7 +68,11 @@ impl Verification<'_> {
 /// Whether the program looks at its command line.
 fn takes_arguments(program: &Program) -> bool {
     let source = NondetSource::MainArgs;
-    program.edges.iter().any(|edge| matches!(edge.op, Op::Havoc { source: from, .. } if from == source))
+    program.func_name(program.main) == "main"
+        && program
+            .edges
+            .iter()
+            .any(|edge| matches!(edge.op, Op::Havoc { source: from, .. } if from == source))
 }
 
 /// Whether a run depends on an assumption. What functions outside returned is among its inputs; the rest counts
@@ -78,6 +82,8 @@ fn relies_on(program: &Program, run: &Confirmed, assumption: &Assumption) -> boo
         AssumptionKind::EvaluationOrder | AssumptionKind::Assembly | AssumptionKind::AssemblyMemory => {
             run.edges.iter().any(|&edge| is_in(program.edges[edge].span, assumption.place))
         }
+        // Which of its numbers a compiler would have computed differently is not known, nor who calls a function.
+        AssumptionKind::FunctionArguments | AssumptionKind::IeeeFloats => true,
         AssumptionKind::ExternPure
         | AssumptionKind::ExternWrite
         | AssumptionKind::ForeignCall
@@ -108,6 +114,8 @@ pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
             | AssumptionKind::EvaluationOrder
             | AssumptionKind::ExhaustedMemory
             | AssumptionKind::ForeignCall
+            | AssumptionKind::FunctionArguments
+            | AssumptionKind::IeeeFloats
             | AssumptionKind::InvalidAccess
             | AssumptionKind::MainArguments
             | AssumptionKind::VolatileMemory => "",

@@ -4,8 +4,8 @@ use crate::reason::Why;
 use crate::verification::Verification;
 use argand_algorithms::Reason;
 use argand_cfa::arith::Scalar;
-use argand_cfa::{MemoryProperty, Op, PathStep, Program, PropertyKind, Violated};
-use argand_evidence::prediction::{memory_errors, user_place};
+use argand_cfa::{MemoryProperty, Op, Operation, PathStep, Program, PropertyKind, Violated};
+use argand_evidence::prediction::{memory_errors, operation_error, user_place};
 use argand_evidence::{
     Confirmed, Goal, NearMiss, PathAnswer, Prediction, Replay, Search, SearchLimits, SearchResult, Solving,
 };
@@ -95,8 +95,9 @@ impl<'v> Confirmation<'v> {
             Prediction { property, place, edge: last.edge }
         });
         let mut goal = Goal { prediction, ..verification.goal() };
-        // An overflow is seen by the interpreter, whatever else is asked.
-        goal.path_end &= *predicted != Violated::Property(PropertyKind::NoOverflow);
+        // An operation that goes wrong is seen by the interpreter, whatever else is asked.
+        let seen = matches!(predicted, Violated::Property(kind) if kind.operation().is_some());
+        goal.path_end &= !seen;
         let replay = || {
             let replay = Replay::new(program, steps.clone(), goal.clone())
                 .with_memory(prepared.executed_layout().clone());
@@ -194,7 +195,7 @@ impl Verification<'_> {
         let argand_exec::End::Error(finding) = &confirmed.outcome.end else { return None };
         let kind = match finding.kind {
             ErrorKind::ReachError => PropertyKind::UnreachCall(called(program, confirmed)?.to_owned()),
-            ErrorKind::SignedOverflow => PropertyKind::NoOverflow,
+            kind if self.operation_of(kind).is_some() => PropertyKind::of_operation(self.operation_of(kind)?),
             ErrorKind::Assertion => PropertyKind::Asserts,
             ErrorKind::Endless => PropertyKind::Termination,
             _ => return None,
@@ -202,14 +203,16 @@ impl Verification<'_> {
         Some(Violated::Property(kind))
     }
 
+    /// The operation that must not go wrong and that an error is.
+    fn operation_of(&self, kind: ErrorKind) -> Option<Operation> {
+        self.task.wanted.operations().into_iter().find(|&operation| operation_error(operation) == kind)
+    }
+
     /// What a run must do to be a violation.
     #[must_use]
     pub fn goal(&self) -> Goal {
         let wanted = &self.task.wanted;
         let mut errors = if wanted.asserts() { vec![ErrorKind::Assertion] } else { Vec::new() };
-        if wanted.overflow() {
-            errors.push(ErrorKind::SignedOverflow);
-        }
         if wanted.termination() {
             errors.push(ErrorKind::Endless);
         }
@@ -221,7 +224,8 @@ impl Verification<'_> {
         let path_end = !wanted.automata.is_empty()
             || wanted.properties.iter().any(|p| matches!(p.kind, PropertyKind::UnreachLabel(_)));
         let cleanup = memory.contains(&MemoryProperty::Memcleanup);
-        Goal { functions: wanted.error_functions(), errors, prediction: None, path_end, cleanup }
+        let (functions, operations) = (wanted.error_functions(), wanted.operations());
+        Goal { functions, errors, operations, prediction: None, path_end, cleanup }
     }
 }
 

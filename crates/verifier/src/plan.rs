@@ -131,6 +131,7 @@ const fn is_seen_in_a_run(property: &PropertyKind) -> bool {
         | PropertyKind::Asserts
         | PropertyKind::Memory(_)
         | PropertyKind::NoOverflow
+        | PropertyKind::Operation(_)
         | PropertyKind::Termination => true,
         PropertyKind::UnreachLabel(_) | PropertyKind::NoDataRace => false,
     }

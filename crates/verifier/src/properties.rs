@@ -1,6 +1,6 @@
 //! Which properties a run checks, and the automata that watch for them.
 
-use argand_cfa::{MemoryProperty, Program, PropertyKind, Violated};
+use argand_cfa::{MemoryProperty, Operation, Program, PropertyKind, Violated};
 use argand_spec::{
     Automaton, CompiledAutomaton, Property, compile, parse_properties, parse_specification,
     property_automaton,
@@ -20,6 +20,8 @@ pub enum Check {
     Memsafety,
     /// No signed arithmetic overflows.
     Overflow,
+    /// No operation goes wrong in this way.
+    Operation(Operation),
     /// Every run ends.
     Termination,
 }
@@ -36,6 +38,7 @@ impl Check {
                 memory.map(PropertyKind::Memory).to_vec()
             }
             Self::Overflow => vec![PropertyKind::NoOverflow],
+            Self::Operation(operation) => vec![PropertyKind::of_operation(operation)],
             Self::Termination => vec![PropertyKind::Termination],
         }
     }
@@ -190,10 +193,13 @@ impl Wanted {
             .collect()
     }
 
-    /// Whether signed overflow is a violation.
+    /// The operations that must not go wrong, each once.
     #[must_use]
-    pub fn overflow(&self) -> bool {
-        self.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow)
+    pub fn operations(&self) -> Vec<Operation> {
+        let asked = |operation: &Operation| {
+            self.properties.iter().any(|property| property.kind.operation() == Some(*operation))
+        };
+        Operation::ALL.into_iter().filter(asked).collect()
     }
 
     /// Whether a run that does not end is a violation.

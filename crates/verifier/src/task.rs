@@ -1,7 +1,7 @@
 //! What is to be verified: a program that nobody changes any more, and what is asked of it.
 
 use crate::properties::Wanted;
-use argand_cfa::instrument::with_overflow_checks;
+use argand_cfa::instrument::with_checks;
 use argand_cfa::{Assumption, AssumptionKind, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
 use argand_encode::layout::SharedLayout;
 use argand_flow::cells::{Seed, with_cells};
@@ -72,10 +72,11 @@ struct Passed {
 
 impl Passed {
     fn new(program: &Arc<Program>, wanted: &Wanted) -> Self {
-        let (mut program, edges) = if wanted.overflow() {
-            with_overflow_checks(program)
-        } else {
+        let operations = wanted.operations();
+        let (mut program, edges) = if operations.is_empty() {
             (Program::clone(program), EdgeMap::identity(program))
+        } else {
+            with_checks(program, &operations)
         };
         let automata = wanted.compile(&mut program);
         Self {

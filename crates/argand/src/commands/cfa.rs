@@ -1,11 +1,10 @@
 //! `argand cfa`: the control-flow automata of a program.
 
-use crate::input::InputArguments;
+use crate::input::{InputArguments, Terms};
 use argand_cfa::difference::structural_difference;
 use argand_cfa::{Program, dot, json, text, verify};
 use argand_flow::wto::Wto;
 use argand_frontend_c::Loaded;
-use argand_linker::{ExternPolicy, Volatile};
 use argand_support::{Diagnostic, Span};
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
@@ -48,7 +47,7 @@ pub struct CfaArguments {
 
 /// Runs the command.
 pub fn run(arguments: &CfaArguments) -> Result<ExitCode, String> {
-    let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
+    let loaded = match arguments.input.load(&Terms::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),
     };

@@ -1,8 +1,7 @@
 //! `argand pixels`: the shape of a search space, of a program or of its dependences at a glance.
 
 use crate::disk::{read_text, write_atomically};
-use crate::input::InputArguments;
-use argand_linker::{ExternPolicy, Volatile};
+use crate::input::{InputArguments, Terms};
 use argand_report::pixels::{self, Canvas, Scale, Tree};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -81,7 +80,7 @@ pub fn run(arguments: &PixelsArguments) -> Result<ExitCode, String> {
             (runs.iter().map(|run| tree_of_run(run)).collect::<Result<_, _>>()?, image)
         }
         Graph::Cfa { input, image } | Graph::Dependence { input, image } => {
-            let loaded = match input.load(None, ExternPolicy::default(), Volatile::default())? {
+            let loaded = match input.load(&Terms::default())? {
                 Ok(loaded) => loaded,
                 Err(refused) => return Ok(refused.exit_code()),
             };

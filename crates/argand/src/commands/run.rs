@@ -6,15 +6,14 @@
 //! run ended without an answer, 2 for bad input.
 
 use crate::disk::read_text;
-use crate::input::InputArguments;
+use crate::input::{HarnessArguments, InputArguments, Terms};
 use crate::report;
 use argand_cfa::arith::{self, Scalar, float};
 use argand_cfa::{FloatKind, Program};
 use argand_exec::{
-    Action, Config, End, ErrorKind, Finding, Input, InputSource, Interpreter, Outcome, Policy, Request,
-    SeedInput, Uninitialised,
+    Action, Allowed, Config, End, ErrorKind, Finding, Input, InputSource, Interpreter, Outcome, Policy,
+    Request, SeedInput, Uninitialised,
 };
-use argand_linker::{ExternPolicy, Volatile};
 use argand_support::{Diagnostic, Severity, Span};
 use argand_verifier::counterexample::value_text;
 use clap::Args;
@@ -36,6 +35,9 @@ const INPUTS_SHOWN: usize = 20;
 pub struct RunArguments {
     #[command(flatten)]
     input: InputArguments,
+
+    #[command(flatten)]
+    function: HarnessArguments,
 
     /// A value for the next input of the program, in the order in which a counterexample lists them; may be given
     /// several times
@@ -66,6 +68,11 @@ pub struct RunArguments {
     #[arg(long)]
     find_endless: bool,
 
+    /// End a run also with what C allows and people do not always mean: unsigned-overflow, lossy-conversion or
+    /// index-out-of-range (an index outside of its array, inside of the object that the array is part of)
+    #[arg(long, value_name = "KIND", value_parser = findable)]
+    find: Vec<ErrorKind>,
+
     /// Go on silently after this kind of error: signed-overflow, shift-out-of-range, uninitialised (such values are
     /// then inputs) or leak
     #[arg(long, value_name = "KIND", value_parser = ignorable)]
@@ -75,9 +82,18 @@ pub struct RunArguments {
 fn ignorable(name: &str) -> Result<ErrorKind, String> {
     let kinds =
         [ErrorKind::SignedOverflow, ErrorKind::ShiftOutOfRange, ErrorKind::Uninitialised, ErrorKind::Leak];
-    kinds.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+    one_of(&kinds, name, "ignored")
+}
+
+fn findable(name: &str) -> Result<ErrorKind, String> {
+    let kinds = [ErrorKind::UnsignedOverflow, ErrorKind::LossyConversion, ErrorKind::IndexOutOfRange];
+    one_of(&kinds, name, "asked for")
+}
+
+fn one_of(kinds: &[ErrorKind], name: &str, what: &str) -> Result<ErrorKind, String> {
+    kinds.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
         let names: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
-        format!("only these can be ignored: {}", names.join(", "))
+        format!("only these can be {what}: {}", names.join(", "))
     })
 }
 
@@ -151,15 +167,22 @@ pub fn run(arguments: &RunArguments) -> Result<ExitCode, String> {
         values.extend(parse_file(path)?);
     }
     let inputs = GivenInputs { values: values.into_iter(), rest: arguments.seed.map(SeedInput::new) };
-    let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
-        Ok(loaded) => loaded,
-        Err(refused) => return Ok(refused.exit_code()),
-    };
+    let loaded =
+        match arguments.input.load(&Terms { harness: Some(&arguments.function), ..Terms::default() })? {
+            Ok(loaded) => loaded,
+            Err(refused) => return Ok(refused.exit_code()),
+        };
     let program = &loaded.program;
     let action = |kind| if arguments.ignore.contains(&kind) { Action::Ignore } else { Action::Stop };
+    let asked = |kind| if arguments.find.contains(&kind) { Action::Stop } else { Action::Ignore };
     let policy = Policy {
         signed_overflow: action(ErrorKind::SignedOverflow),
         shift: action(ErrorKind::ShiftOutOfRange),
+        allowed: Allowed {
+            unsigned_overflow: asked(ErrorKind::UnsignedOverflow),
+            conversion: asked(ErrorKind::LossyConversion),
+            index: asked(ErrorKind::IndexOutOfRange),
+        },
         uninitialised: match action(ErrorKind::Uninitialised) {
             Action::Ignore => Uninitialised::Input,
             stop => Uninitialised::Found(stop),

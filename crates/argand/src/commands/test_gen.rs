@@ -5,10 +5,9 @@
 
 use super::verify::parse_time;
 use crate::disk::write_atomically;
-use crate::input::InputArguments;
+use crate::input::{HarnessArguments, InputArguments, Terms};
 use argand_cfa::Program;
 use argand_exec::End;
-use argand_linker::{ExternPolicy, Volatile};
 use argand_support::Limits;
 use argand_verifier::counterexample::value_text;
 use argand_verifier::testgen::{Suite, SuiteEnd, Test, TestGoal};
@@ -24,6 +23,9 @@ use std::time::Duration;
 pub struct TestGenArguments {
     #[command(flatten)]
     input: InputArguments,
+
+    #[command(flatten)]
+    function: HarnessArguments,
 
     /// Write the tests to this directory
     #[arg(long, value_name = "DIR")]
@@ -51,10 +53,11 @@ pub fn run(arguments: &TestGenArguments) -> Result<ExitCode, String> {
     let configuration = Configuration::load("test-gen", &arguments.set, &|path: &Path| {
         Err(format!("cannot read '{}'", path.display()))
     })?;
-    let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
-        Ok(loaded) => loaded,
-        Err(refused) => return Ok(refused.exit_code()),
-    };
+    let loaded =
+        match arguments.input.load(&Terms { harness: Some(&arguments.function), ..Terms::default() })? {
+            Ok(loaded) => loaded,
+            Err(refused) => return Ok(refused.exit_code()),
+        };
     let task = Task::new(loaded, Wanted::checks(&[]));
     let options = Options { limits: Limits::new(Some(arguments.time), None), ..Options::default() };
     let verification = Verification::new(&task, &configuration, options).map_err(|e| e.to_string())?;

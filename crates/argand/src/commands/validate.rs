@@ -5,7 +5,7 @@ use super::verify::{
 };
 use super::witness::hashes;
 use crate::disk::read_text;
-use crate::input::{InputArguments, Refused};
+use crate::input::{HarnessArguments, InputArguments, Refused, Terms};
 use crate::report;
 use crate::watchdog::Watchdog;
 use argand_linker::Externs;
@@ -24,6 +24,9 @@ use std::time::Duration;
 pub struct ValidateArguments {
     #[command(flatten)]
     input: InputArguments,
+
+    #[command(flatten)]
+    function: HarnessArguments,
 
     /// The witness: YAML 2.x or GraphML 1.0
     #[arg(long, value_name = "FILE")]
@@ -71,17 +74,18 @@ fn validated(arguments: &ValidateArguments) -> Result<ExitCode, String> {
         Err(code) => return Ok(code),
     };
     let configuration = Configuration::load(&arguments.config, &arguments.set, &read_text)?;
-    let mut externs = configuration.externs.clone();
-    let load_options = arguments.input.replay_options(wanted.entry()?, &externs, configuration.volatile);
+    let (externs, volatile) = (configuration.externs.clone(), configuration.volatile);
+    let mut terms = Terms { entry: wanted.entry()?, externs, volatile, harness: Some(&arguments.function) };
+    let load_options = arguments.input.replay_options(&terms);
     for function in wanted.error_functions() {
-        externs.functions.insert(function, Externs::Pure);
+        terms.externs.functions.insert(function, Externs::Pure);
     }
     let (time, memory) = (Some(arguments.time), arguments.memory.or_else(default_memory));
     let limits = Limits::new(time, memory);
     let watchdog = Watchdog::start(time, memory, limits.cancel_token(), CancelToken::default(), |reason| {
         say_unknown(reason);
     });
-    let loaded = match arguments.input.load(wanted.entry()?, externs, configuration.volatile)? {
+    let loaded = match arguments.input.load(&terms)? {
         Ok(loaded) => loaded,
         Err(Refused { limit: Some(limit) }) => return Ok(say_unknown(&limit)),
         Err(refused) => return Ok(refused.exit_code()),
@@ -196,7 +200,7 @@ fn wanted(arguments: &ValidateArguments, entries: &[Entry]) -> Result<Result<Wan
             return Ok(Ok(Wanted { properties, automata: Vec::new() }));
         }
     }
-    let checks: Vec<Check> = arguments.check.iter().copied().map(Check::from).collect();
+    let checks: Vec<Check> = arguments.check.iter().flat_map(|word| word.checks()).collect();
     match Wanted::read(&arguments.property, &checks, &[], &read_text) {
         Ok(wanted) => Ok(Ok(wanted)),
         Err(bad) => {

@@ -149,6 +149,17 @@ pub const fn truncated(kind: FloatKind, bits: u128) -> Option<i128> {
     Some(if negative { -(magnitude as i128) } else { magnitude as i128 })
 }
 
+/// Whether the integer part of a float is a value of the type.
+#[must_use]
+pub fn fits(kind: FloatKind, bits: u128, to: Shape) -> bool {
+    match truncated(kind, bits) {
+        Some(value) if to.width < 128 || to.signed => to.wrap(value) == value,
+        Some(value) => value >= 0,
+        // Only the largest numbers of the widest type are too large to be looked at here.
+        None => false,
+    }
+}
+
 /// Conversion to an integer: the integer part. Where that does not fit, the result is what the instructions
 /// give that gcc uses on x86:
 ///

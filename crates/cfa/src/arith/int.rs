@@ -153,6 +153,19 @@ pub fn overflows(shape: Shape, op: BinaryOp, a: i128, b: i128) -> bool {
     exact.is_none_or(|value| shape.wrap(value) != value)
 }
 
+/// Whether unsigned `a op b` wraps around: its exact result does not fit the shape.
+#[must_use]
+pub fn wraps(shape: Shape, op: BinaryOp, a: i128, b: i128) -> bool {
+    let (x, y) = (a.cast_unsigned(), b.cast_unsigned());
+    let exact = match op {
+        BinaryOp::Add => x.checked_add(y),
+        BinaryOp::Sub => x.checked_sub(y),
+        BinaryOp::Mul => x.checked_mul(y),
+        _ => return false,
+    };
+    exact.is_none_or(|value| shape.width < 128 && value >> shape.width != 0)
+}
+
 /// What C forbids about `a op b`. The operands have one shape except in shifts.
 #[must_use]
 pub fn problem(shape: Shape, op: BinaryOp, a: i128, count_shape: Shape, b: i128) -> Option<Problem> {

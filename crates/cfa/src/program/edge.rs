@@ -18,7 +18,7 @@ pub struct InitEntry {
 pub enum NondetSource {
     /// An output of an `asm` statement.
     Asm,
-    /// The arguments of `main`.
+    /// The arguments of `main`, or of the function that a run begins with instead.
     MainArgs,
     /// A variable that is declared `extern` and defined nowhere.
     UndefinedVar,

@@ -48,6 +48,8 @@ impl Assumptions for SmgCpa {
             AssumptionKind::ExternPure
             | AssumptionKind::ExternWrite
             | AssumptionKind::ForeignCall
+            | AssumptionKind::FunctionArguments
+            | AssumptionKind::IeeeFloats
             | AssumptionKind::EvaluationOrder
             | AssumptionKind::Assembly
             | AssumptionKind::AssemblyMemory

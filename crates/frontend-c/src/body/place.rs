@@ -1,7 +1,8 @@
 //! Lvalues: where objects, members and elements lie.
 
 use super::{Lowerer, build};
-use argand_cfa::{ExprId as Value, ExprKind as Pure, Op, PlaceId, TypeKind};
+use argand_cfa::{ExprId as Value, ExprKind as Pure, Op, PlaceId, TypeId, TypeKind, VarId};
+use argand_linker::compatible;
 use rucc_ast::UnaryOp;
 use rucc_sema::{Conversion, DeclId, ExprId, ExprKind, StorageDuration};
 
@@ -16,7 +17,8 @@ impl Lowerer<'_, '_> {
                     let span = self.expr_span(expr);
                     self.emit(op, span);
                 }
-                build::var_place(self.cx.program, var)
+                let declared = self.cx.ty(node.ty);
+                self.object(var, declared)
             }
             ExprKind::Str(id) => {
                 let var = self.cx.string(id);
@@ -32,6 +34,21 @@ impl Lowerer<'_, '_> {
             ExprKind::CompoundLiteral(decl) => self.compound_literal(decl),
             _ => self.value_place(expr),
         }
+    }
+
+    /// The place of an object, seen with the type that this unit declares it with, where another one defines it
+    /// with a type of its own.
+    fn object(&mut self, var: VarId, declared: TypeId) -> PlaceId {
+        let program = &mut *self.cx.program;
+        let place = build::var_place(program, var);
+        let defined = program.vars[var].ty;
+        if declared == defined || compatible(&program.types, declared, defined) {
+            return place;
+        }
+        let address = build::addr_of(program, place);
+        let pointer = program.types.pointer_to(declared);
+        let address = build::cast(program, address, pointer);
+        build::deref(program, address, declared)
     }
 
     fn value_place(&mut self, expr: ExprId) -> PlaceId {

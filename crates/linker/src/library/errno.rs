@@ -28,7 +28,8 @@ const NUMBERS: &str = "isupper islower isalpha isdigit isxdigit isspace isprint 
 /// `free` keeps `errno` since glibc 2.33; of the others POSIX says that they do, or that they have no errors.
 /// What a function that is called back does is its own affair.
 const SPOKEN_FOR: &str = "free cfree alloca qsort qsort_r bsearch lfind lsearch feof ferror clearerr feof_unlocked \
-    ferror_unlocked clearerr_unlocked getpid getppid gettid getuid geteuid getgid getegid getpgrp umask errno_location";
+    ferror_unlocked clearerr_unlocked getpid getppid gettid getuid geteuid getgid getegid getpgrp umask errno_location CPROVER_assert \
+    ESBMC_assert klee_make_symbolic klee_int klee_range klee_prefer_cex";
 
 /// Functions whose models set `errno` where they do, and only there.
 const EXACT: &str = "strtol strtoll strtoul strtoull strtoq strtouq strtoimax strtoumax";

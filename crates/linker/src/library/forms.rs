@@ -35,10 +35,20 @@ enum Shape {
     Size,
 }
 
+/// The functions that say what may be assumed, those of other verifiers among them.
+const ASSUMPTIONS: [&str; 6] = [
+    "__VERIFIER_assume",
+    "__builtin_assume",
+    "__argand_assume",
+    "__CPROVER_assume",
+    "__ESBMC_assume",
+    "klee_assume",
+];
+
 /// What calls of a function of this name become.
 #[must_use]
 pub fn call_form(name: &str) -> CallForm {
-    if matches!(name, "__VERIFIER_assume" | "__builtin_assume" | "__argand_assume") {
+    if ASSUMPTIONS.contains(&name) {
         return CallForm::Assume;
     }
     let name = name.strip_prefix("__builtin_").unwrap_or(name);

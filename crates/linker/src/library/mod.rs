@@ -57,10 +57,14 @@ pub fn without_builtin_prefix(name: &str) -> &str {
     }
 }
 
+/// Functions that allocate, each with the model of it that may fail.
+pub const FAILING: [(&str, &str); 2] =
+    [("malloc", "__argand_failing_malloc"), ("calloc", "__argand_failing_calloc")];
+
 fn known(name: &str) -> Option<LibFn> {
     Some(match name {
-        "malloc" => LibFn::Malloc,
-        "calloc" => LibFn::Calloc,
+        "malloc" | "__argand_malloc" => LibFn::Malloc,
+        "calloc" | "__argand_calloc" => LibFn::Calloc,
         "free" | "cfree" => LibFn::Free,
         "alloca" | "__builtin_alloca" => LibFn::Alloca,
         "memcpy" | "__memcpy_chk" | "__builtin___memcpy_chk" => LibFn::Memcpy,

@@ -15,6 +15,7 @@ const FILES: &[(&str, &str)] = &[
     ("ctype.c", include_str!("../../models/ctype.c")),
     ("directory.c", include_str!("../../models/directory.c")),
     ("errno.c", include_str!("../../models/errno.c")),
+    ("failing.c", include_str!("../../models/failing.c")),
     ("fenv.c", include_str!("../../models/fenv.c")),
     ("getopt.c", include_str!("../../models/getopt.c")),
     ("math.c", include_str!("../../models/math.c")),
@@ -28,6 +29,7 @@ const FILES: &[(&str, &str)] = &[
     ("string.c", include_str!("../../models/string.c")),
     ("threads.c", include_str!("../../models/threads.c")),
     ("time.c", include_str!("../../models/time.c")),
+    ("verifiers.c", include_str!("../../models/verifiers.c")),
     ("wchar.c", include_str!("../../models/wchar.c")),
 ];
 

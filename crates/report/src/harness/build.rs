@@ -3,7 +3,7 @@
 use super::write::Body;
 use super::{Harness, Request};
 use crate::escape::{comment, shell};
-use argand_cfa::{MemoryProperty, PropertyKind, Violated};
+use argand_cfa::{MemoryProperty, Operation, PropertyKind, Violated};
 use argand_exec::End;
 use std::fmt::Write as _;
 
@@ -45,6 +45,9 @@ impl Expectation {
                 PropertyKind::Memory(MemoryProperty::Free) => Self::Free,
                 PropertyKind::Memory(MemoryProperty::Memtrack | MemoryProperty::Memcleanup) => Self::Leak,
                 PropertyKind::NoOverflow => Self::Overflow,
+                PropertyKind::Operation(Operation::Null) => Self::Access,
+                // Sanitizers that gcc has not, or that say it in words of their own.
+                PropertyKind::Operation(_) => Self::Nothing,
                 PropertyKind::UnreachLabel(_) | PropertyKind::Termination | PropertyKind::NoDataRace => {
                     Self::Nothing
                 }

@@ -4,6 +4,7 @@
 //! written down: the source line, the branch that was taken, the values that were assigned, the inputs as they were
 //! chosen, indented by the depth of the call stack.
 
+mod fold;
 mod steps;
 
 pub use steps::{Event, Step, again, steps};
@@ -55,7 +56,7 @@ pub fn text(
     out
 }
 
-/// The command that makes the same run. `load` are the options that load the program.
+/// The command that makes the same run. `load` are the options that load the program; those behind `--` stay the last.
 #[must_use]
 pub fn replay_command(
     program: &Program,
@@ -63,16 +64,31 @@ pub fn replay_command(
     targets: &[String],
     load: &[String],
 ) -> String {
-    let mut options = load.to_vec();
-    options.extend(replay_options(program, confirmed, targets));
+    let (before, last) = load.split_at(load.iter().position(|word| word == "--").unwrap_or(load.len()));
+    let options = [before, &replay_options(program, confirmed, targets), last].concat();
     format!("argand run {}", options.join(" "))
 }
 
-/// The source lines of the steps, each with what it did below it.
+/// The source lines of the steps, each with what it did below it. Of many rounds of a loop that take the same lines, the last
+/// one is told.
 fn write_steps(out: &mut String, program: &Program, steps: &[Step]) {
     let mut lines = Vec::new();
     let mut last = Span::NONE;
-    for step in steps {
+    let places: Vec<_> = steps.iter().map(|step| (step.span.file, step.span.line, step.depth)).collect();
+    let mut rounds = fold::rounds(&places).into_iter().peekable();
+    let mut at = 0;
+    while let Some(step) = steps.get(at) {
+        if let Some(rounds) = rounds.next_if(|rounds| rounds.first == at) {
+            let margin = "  ".repeat(step.depth);
+            lines.push(format!(
+                "  {:<24} {margin}… {} rounds before the next are left out …",
+                "",
+                rounds.count - 1
+            ));
+            (at, last) = (rounds.last, Span::NONE);
+            continue;
+        }
+        at += 1;
         let margin = "  ".repeat(step.depth);
         if !step.span.is_none() && (step.again || step.span.file != last.file || step.span.line != last.line)
         {
@@ -117,6 +133,12 @@ fn replay_options(program: &Program, confirmed: &Confirmed, targets: &[String]) 
     ];
     let mut options: Vec<String> =
         ignored.into_iter().filter(|(_, is)| *is).map(|(kind, _)| format!("--ignore {kind}")).collect();
+    let found = [
+        ("unsigned-overflow", policy.allowed.unsigned_overflow == Action::Stop),
+        ("lossy-conversion", policy.allowed.conversion == Action::Stop),
+        ("index-out-of-range", policy.allowed.index == Action::Stop),
+    ];
+    options.extend(found.into_iter().filter(|(_, is)| *is).map(|(kind, _)| format!("--find {kind}")));
     if policy.endless {
         options.push("--find-endless".to_owned());
     }

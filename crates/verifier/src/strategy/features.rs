@@ -5,7 +5,7 @@
 
 use crate::properties::Wanted;
 use argand_cfa::walk::{self, Node};
-use argand_cfa::{Body, BranchKind, EdgeId, ExprKind, LibFn, LocId, Op, PlaceKind, Program, PropertyKind};
+use argand_cfa::{Body, BranchKind, EdgeId, ExprKind, LibFn, LocId, Op, PlaceKind, Program};
 use argand_flow::callgraph::CallGraph;
 use argand_flow::classify::Classes;
 use argand_flow::wto::Wto;
@@ -158,7 +158,7 @@ impl Features {
             Feature::FunctionPointers => seen.function_pointers,
             Feature::Inputs => seen.inputs,
             Feature::Large => edges.len() > LARGE,
-            Feature::Overflow => wanted.properties.iter().any(|p| p.kind == PropertyKind::NoOverflow),
+            Feature::Overflow => !wanted.operations().is_empty(),
             Feature::MemorySafety => !wanted.memory_properties().is_empty(),
             Feature::Termination => wanted.termination(),
         };

@@ -2,12 +2,11 @@
 
 mod export;
 
-use crate::input::InputArguments;
+use crate::input::{InputArguments, Terms};
 use argand_cfa::{LocId, Op, Origin, Program, VarId};
 use argand_flow::dependence::tabulate::{Reached, slice};
 use argand_flow::dependence::{Cell, Dependences, Direction, Node, Options, Why};
 use argand_flow::graph::FlowGraph;
-use argand_linker::{ExternPolicy, Volatile};
 use argand_support::dot::Dot;
 use argand_support::spelling::nearest;
 use argand_support::{FileId, Span};
@@ -65,7 +64,7 @@ type Reason = (String, Option<Line>);
 
 /// Runs the command.
 pub fn run(arguments: &SliceArguments) -> Result<ExitCode, String> {
-    let loaded = match arguments.input.load(None, ExternPolicy::default(), Volatile::default())? {
+    let loaded = match arguments.input.load(&Terms::default())? {
         Ok(loaded) => loaded,
         Err(refused) => return Ok(refused.exit_code()),
     };

@@ -2,7 +2,8 @@
 
 use super::outputs::OutputArguments;
 use crate::disk::read_text;
-use crate::input::InputArguments;
+use crate::input::{HarnessArguments, InputArguments, Terms};
+use argand_cfa::Operation;
 use argand_support::limits::memory_of_machine;
 use argand_verifier::config::policy::strict_named;
 use argand_verifier::config::shipped;
@@ -17,12 +18,15 @@ pub struct VerifyArguments {
     #[command(flatten)]
     pub(super) input: InputArguments,
 
+    #[command(flatten)]
+    pub(super) function: HarnessArguments,
+
     /// A property file (.prp); may be given several times
     #[arg(long, value_name = "FILE.prp")]
     pub(super) property: Vec<PathBuf>,
 
-    /// A property by its short name; may be given several times
-    #[arg(long, value_name = "CHECK")]
+    /// A property by its short name; may be given several times, or as a list with commas
+    #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub(super) check: Vec<CheckWord>,
 
     /// A specification automaton (.spc); may be given several times
@@ -96,18 +100,51 @@ pub(in crate::commands) enum CheckWord {
     Memsafety,
     /// No signed arithmetic overflows
     Overflow,
+    /// No integer is divided by zero
+    DivByZero,
+    /// No shift is by a negative number, or by as many bits as there are or more
+    Shift,
+    /// No null pointer is followed
+    Null,
+    /// No index is outside of its array, even where that is part of something larger
+    Bounds,
+    /// No conversion to an integer type changes the value, be it written or implied
+    Conversion,
+    /// No unsigned arithmetic wraps around
+    UnsignedOverflow,
     /// Every run ends
     Termination,
+    /// All of unreach, asserts, memsafety, overflow, div-by-zero, shift and bounds: what no program should do
+    All,
 }
 
-impl From<CheckWord> for Check {
-    fn from(word: CheckWord) -> Self {
-        match word {
-            CheckWord::Unreach => Self::Unreach,
-            CheckWord::Asserts => Self::Asserts,
-            CheckWord::Memsafety => Self::Memsafety,
-            CheckWord::Overflow => Self::Overflow,
-            CheckWord::Termination => Self::Termination,
+impl CheckWord {
+    /// What it asks for.
+    pub(in crate::commands) fn checks(self) -> Vec<Check> {
+        match self {
+            Self::Unreach => vec![Check::Unreach],
+            Self::Asserts => vec![Check::Asserts],
+            Self::Memsafety => vec![Check::Memsafety],
+            Self::Overflow => vec![Check::Overflow],
+            Self::DivByZero => vec![Check::Operation(Operation::DivisionByZero)],
+            Self::Shift => vec![Check::Operation(Operation::Shift)],
+            Self::Null => vec![Check::Operation(Operation::Null)],
+            Self::Bounds => vec![Check::Operation(Operation::Index)],
+            Self::Conversion => vec![Check::Operation(Operation::Conversion)],
+            Self::UnsignedOverflow => vec![Check::Operation(Operation::UnsignedOverflow)],
+            Self::Termination => vec![Check::Termination],
+            Self::All => {
+                let all = [
+                    Self::Unreach,
+                    Self::Asserts,
+                    Self::Memsafety,
+                    Self::Overflow,
+                    Self::DivByZero,
+                    Self::Shift,
+                    Self::Bounds,
+                ];
+                all.into_iter().flat_map(Self::checks).collect()
+            }
         }
     }
 }
@@ -120,6 +157,16 @@ impl VerifyArguments {
             configuration.strict.extend(strict_named(names)?);
         }
         Ok(configuration)
+    }
+
+    /// On which terms the program is loaded.
+    pub(super) fn terms<'a>(&'a self, entry: Option<&'a str>, configuration: &Configuration) -> Terms<'a> {
+        Terms {
+            entry,
+            externs: configuration.externs.clone(),
+            volatile: configuration.volatile,
+            harness: Some(&self.function),
+        }
     }
 }
 

@@ -65,7 +65,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, String> {
 
 /// Reads properties and configuration. `None` where they are wrong, which was said then.
 fn read_question(arguments: &VerifyArguments) -> Result<Option<Question>, String> {
-    let checks: Vec<Check> = arguments.check.iter().copied().map(Check::from).collect();
+    let checks: Vec<Check> = arguments.check.iter().flat_map(|word| word.checks()).collect();
     match Wanted::read(&arguments.property, &checks, &arguments.spec, &read_text) {
         Ok(wanted) => Ok(Some(Question { wanted, configuration: arguments.configuration()? })),
         Err(bad) => {
@@ -77,10 +77,10 @@ fn read_question(arguments: &VerifyArguments) -> Result<Option<Question>, String
 
 fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, String> {
     let Question { wanted, configuration } = question;
-    let mut externs = configuration.externs.clone();
-    let load_options = arguments.input.replay_options(wanted.entry()?, &externs, configuration.volatile);
+    let mut terms = arguments.terms(wanted.entry()?, configuration);
+    let load_options = arguments.input.replay_options(&terms);
     for function in wanted.error_functions() {
-        externs.functions.insert(function, Externs::Pure);
+        terms.externs.functions.insert(function, Externs::Pure);
     }
     let (time, memory) = (Some(arguments.time), arguments.memory.or_else(default_memory));
     let limits = Limits::new(time, memory);
@@ -95,7 +95,7 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
             report::print_error(&message);
         }
     });
-    let loaded = match arguments.input.load(wanted.entry()?, externs, configuration.volatile)? {
+    let loaded = match arguments.input.load(&terms)? {
         Ok(loaded) => loaded,
         Err(Refused { limit: Some(limit) }) => return last_words.say(&limit),
         Err(refused) => return Ok(refused.exit_code()),
@@ -131,7 +131,7 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
     name_the_limit(&mut report.verdict, watchdog.stopped());
     // What is told from here on takes no part in the limits.
     drop(watchdog);
-    let mut asked = arguments.asked(wanted.entry()?, configuration, exit_code(&report.verdict));
+    let mut asked = arguments.asked(wanted.entry()?, configuration, exit_code(&report.verdict))?;
     let (mut steps, mut story) = (Vec::new(), None);
     if let Some(run) = &report.violation {
         let (program, targets) = (&task.program, &report.targets);
@@ -181,7 +181,7 @@ struct LastWords {
 impl LastWords {
     fn of(arguments: &VerifyArguments, question: &Question) -> Result<Self, String> {
         let Question { wanted, configuration } = question;
-        let asked = arguments.asked(wanted.entry()?, configuration, UNKNOWN_EXIT);
+        let asked = arguments.asked(wanted.entry()?, configuration, UNKNOWN_EXIT)?;
         Ok(Self { outputs: arguments.outputs.clone(), asked, wanted: wanted.clone() })
     }
 

@@ -5,6 +5,7 @@
 
 use super::VerifyArguments;
 use crate::disk::{check_writable, same_file, write_atomically};
+use crate::input::Terms;
 use crate::native;
 use argand_report::harness::{Harness, Request, harness};
 use argand_report::results::Reproduction;
@@ -166,14 +167,14 @@ impl VerifyArguments {
         if !self.outputs.wants_harness() {
             return Ok(None);
         }
-        let named = task.wanted.entry()?;
-        let sources = self.input.sources(named)?;
+        let terms = Terms { entry: task.wanted.entry()?, harness: Some(&self.function), ..Terms::default() };
+        let sources = self.input.sources()?;
         let request = Request {
             program: &task.program,
             confirmed,
             violated,
             targets: &report.targets,
-            entry: self.input.entry(named),
+            entry: self.input.entry(&terms),
             files: &sources.files,
             preprocessor: &sources.preprocessor,
             small: task.program.types.model().pointer_bytes() == 4,
@@ -182,14 +183,19 @@ impl VerifyArguments {
     }
 
     /// What was asked, for the results.
-    pub(super) fn asked(&self, entry: Option<&str>, configuration: &Configuration, exit_code: u8) -> Asked {
+    pub(super) fn asked(
+        &self,
+        entry: Option<&str>,
+        configuration: &Configuration,
+        exit_code: u8,
+    ) -> Result<Asked, String> {
         let strict = configuration.strict.iter().map(|kind| kind.name().to_owned());
-        Asked {
+        Ok(Asked {
             tool: results::Tool { name: "argand".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
             program: results::Subject {
                 files: self.input.files().iter().map(|f| f.to_string_lossy().into_owned()).collect(),
-                data_model: self.input.data_model().to_owned(),
-                entry: self.input.entry(entry).to_owned(),
+                data_model: self.input.data_model()?.to_owned(),
+                entry: self.input.entry(&self.terms(entry, configuration)).to_owned(),
             },
             configuration: results::HowAsked {
                 name: configuration.name.clone(),
@@ -200,6 +206,6 @@ impl VerifyArguments {
             },
             exit_code,
             replay: String::new(),
-        }
+        })
     }
 }

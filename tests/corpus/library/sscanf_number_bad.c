@@ -1,0 +1,13 @@
+//@ property: asserts
+//@ truth: false
+//@ expect(bmc): false
+// A number that stands in a text is that number, and no other.
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    int x = 0;
+    if (sscanf("17", "%d", &x) == 1)
+        assert(x != 17);
+    return 0;
+}

@@ -152,7 +152,7 @@ impl System for Sets {
             let mut added = Vec::new();
             all |= self.part(part, &mut |of| values.get(self, of), &mut added)?;
             for (to, set) in added {
-                values.add(self, to, set)?;
+                values.add(self, to, &set)?;
             }
         }
         Ok(all)
@@ -169,7 +169,7 @@ impl System for Sets {
 
 fn solved(system: &mut Sets, options: SolverOptions) -> BTreeMap<u32, u64> {
     let mut solver = Solver::new(options);
-    solver.solve(system, 0, 1).expect("it ends");
+    solver.solve(system, 0, &1).expect("it ends");
     solver.iter().map(|(unknown, value)| (unknown, *value)).collect()
 }
 
@@ -265,7 +265,7 @@ fn a_very_deep_system_is_solved() {
         }
     }
     let mut solver = Solver::new(SolverOptions { widen_after: 2, steps: 1, narrow: 2 });
-    solver.solve(&mut Chain, 0, false).expect("it never fails");
+    solver.solve(&mut Chain, 0, &false).expect("it never fails");
     assert_eq!(solver.value(0), Some(&true));
     assert_eq!(solver.stats().evaluations, u64::from(DEPTH) + 1);
 }

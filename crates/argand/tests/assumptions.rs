@@ -126,7 +126,11 @@ fn functions_outside_that_pointers_lead_to_are_called_where_such_functions_are_p
         assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{config}: {}", ran.output);
         assert_eq!(verdict(&verify(&["--config", config], FOREIGN)), "UNKNOWN", "{config}");
         let null = FOREIGN.replace("extern struct table outside", "struct table outside");
-        assert_eq!(verdict(&verify(&["--config", config, "--svcomp"], &null)), "UNKNOWN", "{config}");
+        let ran = verify(&["--config", config, "--svcomp"], &null);
+        assert_eq!(verdict(&ran), "TRUE", "{config}: a call of null ends the run");
+        assert!(ran.output.contains("[invalid-access]"), "{}", ran.output);
+        let strict = ["--config", config, "--svcomp", "--strict=invalid-access"];
+        assert_eq!(verdict(&verify(&strict, &null)), "UNKNOWN", "{config}");
     }
     let safe =
         FOREIGN.replace("outside.get(3)", "outside.get ? outside.get(3) : 0").replace("x == 17", "x != x");

@@ -41,6 +41,9 @@ fn the_default_is_right_about_every_example_and_says_why() {
         if let Some(check) = text(example, "check") {
             command.args(["--check", check]);
         }
+        if let Some(function) = text(example, "function") {
+            command.args(["--function", function]);
+        }
         let ran = run(command.arg(file), 300);
         let (verdict, says) = (text(example, "verdict").unwrap(), text(example, "says").unwrap_or(""));
         let line = example.get("line").map(|line| u32::try_from(line.as_integer().unwrap()).unwrap());

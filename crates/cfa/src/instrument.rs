@@ -57,7 +57,7 @@ fn add_checks(program: &mut Program, operations: &[Operation]) -> usize {
     for loc in locations {
         let asked: Vec<(Operation, FuncId)> =
             callees.iter().copied().filter(|&(operation, _)| is_checked(program, operation, loc)).collect();
-        if asked.is_empty() {
+        if asked.is_empty() || is_end(program, loc) {
             continue;
         }
         for (found, callee) in conditions::at(program, loc, &asked).into_iter().rev() {
@@ -66,6 +66,17 @@ fn add_checks(program: &mut Program, operations: &[Operation]) -> usize {
         }
     }
     added
+}
+
+/// Whether nothing but the end of the program is left at a location: what it computes with was checked at the call that ends it.
+fn is_end(program: &Program, loc: LocId) -> bool {
+    program.locs[loc].into.iter().any(|&edge| {
+        let Op::Extern(call) = program.edges[edge].op else { return false };
+        matches!(
+            program.extern_model(call),
+            LibFn::Exit | LibFn::Abort | LibFn::AssertFail | LibFn::Unreachable
+        )
+    })
 }
 
 /// Whether an operation at a location that goes wrong is one of the user's: of the user's code, or on what the user's code

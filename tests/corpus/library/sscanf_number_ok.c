@@ -1,6 +1,6 @@
 //@ property: asserts
 //@ truth: true
-//@ expect(value-nocegar): true
+//@ expect(auto): true
 // A number that stands in a text is that number.
 #include <assert.h>
 #include <stdio.h>

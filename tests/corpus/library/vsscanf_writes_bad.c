@@ -1,7 +1,7 @@
 //@ property: unreach
 //@ truth: false
-//@ expect(k-induction): unknown
-// What is read out of a text is not computed.
+//@ expect(k-induction): false
+// A number is read out of a text, through a list of arguments.
 #include <stdarg.h>
 #include <stdio.h>
 extern void reach_error(void);

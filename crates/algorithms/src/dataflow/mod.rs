@@ -155,7 +155,7 @@ impl<'p> Dataflow<'p> {
         let mut solver = Solver::new(SolverOptions { widen_after, steps, narrow });
         let start = system.start(&row);
         let value = system::Value(Rc::new([row.clone()]));
-        let result = solver.solve(&mut system, start, value);
+        let result = solver.solve(&mut system, start, &value);
         self.stats.seconds = started.elapsed().as_secs_f64();
         let looking = Instant::now();
         let solution = match result {
@@ -166,7 +166,7 @@ impl<'p> Dataflow<'p> {
         self.stats.second_look = looking.elapsed().as_secs_f64();
         self.stats.solver = solver.stats();
         self.stats.contexts = system.contexts().len();
-        self.stats.nodes = solution.as_ref().map_or(0, Solution::len);
+        self.stats.nodes = solution.as_ref().map_or(0, Solution::node_count);
         self.solved = Some(Solved { system, solution, told: 0 });
         Ok(())
     }

@@ -103,7 +103,7 @@ impl Solution {
     }
 
     /// How many nodes there are.
-    pub fn len(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 

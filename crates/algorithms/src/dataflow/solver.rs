@@ -171,7 +171,7 @@ impl<S: System + ?Sized> Values<'_, S> {
         &mut self,
         system: &mut S,
         unknown: S::Unknown,
-        value: S::Value,
+        value: &S::Value,
     ) -> Result<(), Interrupt<S::Error>> {
         let position = self.solver.position(system, unknown);
         let again = !insert_sorted(&mut self.adds_to, position);
@@ -236,7 +236,7 @@ impl<S: System + ?Sized> Solver<S> {
     ///
     /// # Errors
     /// A reason of the system to end early.
-    pub fn solve(&mut self, system: &mut S, start: S::Unknown, value: S::Value) -> Result<(), S::Error> {
+    pub fn solve(&mut self, system: &mut S, start: S::Unknown, value: &S::Value) -> Result<(), S::Error> {
         let position = self.position(system, start);
         self.contribute(system, OUTSIDE, position, value, false)?;
         while let Some((_, next)) = self.waiting.pop_first() {
@@ -425,7 +425,7 @@ impl<S: System + ?Sized> Solver<S> {
         system: &mut S,
         from: Position,
         to: Position,
-        value: S::Value,
+        value: &S::Value,
         again: bool,
     ) -> Result<(), S::Error> {
         let cell = &mut self.cells[to as usize];
@@ -434,7 +434,7 @@ impl<S: System + ?Sized> Solver<S> {
         match cell.added.binary_search_by_key(&from, |(source, _)| *source) {
             Ok(at) if again => {
                 let before = cell.added[at].1.clone();
-                let joined = system.join(&before, &value)?;
+                let joined = system.join(&before, value)?;
                 self.cells[to as usize].added[at].1 = joined;
             }
             Ok(at) => less = Some(std::mem::replace(&mut cell.added[at].1, value.clone())),
@@ -446,11 +446,11 @@ impl<S: System + ?Sized> Solver<S> {
                 self.wait(system, position);
             }
         }
-        if !system.is_below(&value, &self.cells[to as usize].value)? {
-            return self.grow(system, to, &value);
+        if !system.is_below(value, &self.cells[to as usize].value)? {
+            return self.grow(system, to, value);
         }
         match less {
-            Some(before) if before != value => self.contribute_less(system, to),
+            Some(before) if before != *value => self.contribute_less(system, to),
             _ => Ok(()),
         }
     }

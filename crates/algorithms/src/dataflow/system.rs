@@ -323,7 +323,7 @@ impl<'p> ProgramSystem<'p> {
             self.call(unknown.context, site, call_edge, caller, &mut inside).map_err(Ended::from)?;
             for (context, row) in inside {
                 let start = Unknown { context, location: entry };
-                values.add(self, start, Value(Rc::new([row])))?;
+                values.add(self, start, &Value(Rc::new([row])))?;
                 let ends = values.get(self, Unknown { context, location: exit })?;
                 for end in ends.0.iter() {
                     let mut back = Vec::new();

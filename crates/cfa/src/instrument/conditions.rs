@@ -163,17 +163,22 @@ fn shifts_too_far(program: &mut Program, expr: ExprId) -> Option<ExprId> {
     let ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, _, count) = node.kind else { return None };
     let (_, width) = program.types.int_shape(node.ty)?;
     let count_ty = program.expr(count).ty;
-    let (signed, count_width) = program.types.int_shape(count_ty)?;
-    let width = program.pool.expr(ExprKind::Int(i128::from(width)), count_ty);
-    let (_, largest) = program.types.int_range(count_ty)?;
-    debug_assert!(count_width >= 8 && largest >= 127, "shift counts are promoted");
-    let too_large = both(program, BinaryOp::Ge, count, width);
+    let (signed, _) = program.types.int_shape(count_ty)?;
+    let most = program.types.int_range(count_ty).map_or(i128::MAX, |(_, most)| most);
+    // A type whose numbers are all smaller has no such count, and could not hold the width.
+    let too_large = (most >= i128::from(width)).then(|| {
+        let width = program.pool.expr(ExprKind::Int(i128::from(width)), count_ty);
+        both(program, BinaryOp::Ge, count, width)
+    });
     if !signed {
-        return Some(too_large);
+        return too_large;
     }
     let zero = program.pool.expr(ExprKind::Int(0), count_ty);
     let negative = both(program, BinaryOp::Lt, count, zero);
-    Some(both(program, BinaryOp::Or, negative, too_large))
+    Some(match too_large {
+        Some(too_large) => both(program, BinaryOp::Or, negative, too_large),
+        None => negative,
+    })
 }
 
 /// A conversion to an integer type in which the value does not exist.

@@ -1,6 +1,7 @@
 //@ property: unreach
 //@ truth: false
 //@ expect(dataflow): false
+//@ inputs: 77
 // What pointers reach does change in a call.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(execution): unknown
 // The bits of an address, seen through a union.
-void reach_error(void) {}
+extern void reach_error(void);
 
 int main(void) {
     int x = 0;

@@ -2,7 +2,7 @@
 //@ truth: false
 //@ expect(execution): false
 // The same with a wrong expectation, which the only run shows.
-void reach_error(void) {}
+extern void reach_error(void);
 
 static int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 

@@ -3,7 +3,7 @@
 //@ expect(execution): unknown
 // Memory that was freed may be used again, or not.
 #include <stdlib.h>
-void reach_error(void) {}
+extern void reach_error(void);
 
 int main(void) {
     int *first = malloc(4);

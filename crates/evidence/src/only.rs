@@ -3,7 +3,7 @@
 //! A program that takes no input has one run. If that run ends, and no step of it depended on anything that another
 //! machine could do differently, it decides whatever can be asked of runs: no analysis is as exact, and few are as fast.
 //! A run that takes a value from anywhere (an input, the command line, memory that was never written, a library
-//! function whose result is left open), or looks at where objects lie ([`crate::addresses`]) or at how output went, is one
+//! function whose result is left open), or looks at where objects lie (`addresses`) or at how output went, is one
 //! of many and shows nothing here; nor does one that ends in an error that nobody asked about.
 //!
 //! **Invariant:** [`OnlyRun::Ended`] is returned only where every run of the program takes the same steps.

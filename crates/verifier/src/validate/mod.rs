@@ -2,7 +2,7 @@
 //!
 //! A *violation witness* is confirmed by an executed run that violates the property and goes along the witness. First
 //! the program is run with the inputs that the witness wants; what that does not settle is left to a verification of the
-//! program beside the witness ([`product`]), and at last to one of the program alone, whose run is held against the witness. A *correctness witness* is confirmed when all its invariants hold, each a check in
+//! program beside the witness (`product`), and at last to one of the program alone, whose run is held against the witness. A *correctness witness* is confirmed when all its invariants hold, each a check in
 //! the program that is proven never to fail, and when the property is proven, for which the invariants are offered as
 //! facts. (D. Beyer, M. Dangl, "Verification Witnesses", 2016; S. Saan, "Witness Generation for Data-flow Analysis", 2020.)
 //!

@@ -3,26 +3,20 @@
 //! A program is solved, and run with inputs. Before each edge of the run there must be a row of the solution at that
 //! location whose answers about what the edge reads are all true of the concrete values.
 
+#[path = "common/concrete.rs"]
+mod concrete;
+
 use argand_algorithms::{Algorithm as _, Dataflow, DataflowOptions, Found};
 use argand_cfa::arith::Scalar;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{EdgeId, ExprId, LocId, Program};
-use argand_cpa::{Composite, Context, MemoryObject, Pointee, Query, StateId};
+use argand_cpa::{Composite, Context, Query, StateId};
 use argand_domains::IntShape;
-use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView, Storage};
-use argand_frontend_c::{Files, Options, load};
+use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
+use argand_frontend_c::{Options, load};
 use argand_support::{FxHashMap, Limits};
-use std::io;
+use concrete::{Disk, points_into};
 use std::path::{Path, PathBuf};
-
-#[derive(Debug)]
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
 
 struct Follower<'p> {
     program: &'p Program,
@@ -61,33 +55,6 @@ impl Follower<'_> {
             _ => None,
         }
     }
-}
-
-/// Whether one of the targets is what a pointer really points to; `None` for an address that belongs to nothing alive.
-fn points_into(
-    view: &mut StateView<'_, '_>,
-    expr: ExprId,
-    address: i128,
-    targets: &[Pointee],
-) -> Option<bool> {
-    if address == 0 {
-        return Some(targets.contains(&Pointee::Null));
-    }
-    if let Some(func) = view.function_at(address) {
-        return Some(targets.contains(&Pointee::Function(func)));
-    }
-    let concrete = view.points_to(expr)?;
-    let named = |object: &MemoryObject| match (object, concrete.object.var) {
-        (MemoryObject::Var(place), Some(var)) => place.var == var,
-        (MemoryObject::Heap { .. }, None) => concrete.object.storage != Storage::Static,
-        _ => false,
-    };
-    Some(targets.iter().any(|target| match target {
-        Pointee::Object { object, offset, .. } => {
-            named(object) && offset.is_none_or(|offset| offset == i128::from(concrete.offset))
-        }
-        Pointee::Null | Pointee::Function(_) => false,
-    }))
 }
 
 impl Observer for Follower<'_> {

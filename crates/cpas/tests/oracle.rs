@@ -5,6 +5,8 @@
 //! pointer points to; and so must be where it says that the run is. Each edge that is taken must have a successor. Now and then the state is merged with an older
 //! one of the same place, so that joins and widenings are checked too.
 
+#[path = "common/concrete.rs"]
+mod concrete;
 #[path = "../../encode/tests/common/library.rs"]
 mod library;
 
@@ -13,10 +15,7 @@ use argand_cfa::testing::LIBRARY;
 use argand_cfa::walk::{Node, operands, parts};
 use argand_cfa::{DataModel, EdgeId, ExprId, LibFn, LocId, Op, Origin, Program};
 use argand_cpa::Context;
-use argand_cpa::{
-    Adjusted, Configurable, Constant, Cpa, CpaError, MemoryObject, Pointee, Query, Siblings, Successors,
-    TransferCx,
-};
+use argand_cpa::{Adjusted, Configurable, Constant, Cpa, CpaError, Query, Siblings, Successors, TransferCx};
 use argand_cpas::callstack::CallstackCpa;
 use argand_cpas::functionpointer::FunctionpointerCpa;
 use argand_cpas::interval::{IntervalCpa, IntervalOptions};
@@ -30,49 +29,12 @@ use argand_cpas::sign::SignCpa;
 use argand_cpas::symbolic::{Options as SymbolicOptions, SymbolicCpa};
 use argand_cpas::value::{Options as ValueOptions, ValueCpa};
 use argand_domains::IntShape;
-use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView, Storage};
-use argand_frontend_c::{Files, Options, load};
+use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
+use argand_frontend_c::{Options, load};
 use argand_support::{FxHashMap, Limits};
+use concrete::{Disk, points_into};
 use std::fmt::Display;
-use std::io;
 use std::path::{Path, PathBuf};
-
-#[derive(Debug)]
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
-
-/// Whether one of the targets is what a pointer really points to. `None` where the run has no name for that: an
-/// address that belongs to nothing alive.
-fn points_into(
-    view: &mut StateView<'_, '_>,
-    expr: ExprId,
-    address: i128,
-    targets: &[Pointee],
-) -> Option<bool> {
-    if address == 0 {
-        return Some(targets.contains(&Pointee::Null));
-    }
-    if let Some(func) = view.function_at(address) {
-        return Some(targets.contains(&Pointee::Function(func)));
-    }
-    let concrete = view.points_to(expr)?;
-    let named = |object: &MemoryObject| match (object, concrete.object.var) {
-        (MemoryObject::Var(place), Some(var)) => place.var == var,
-        (MemoryObject::Heap { .. }, None) => concrete.object.storage != Storage::Static,
-        _ => false,
-    };
-    Some(targets.iter().any(|target| match target {
-        Pointee::Object { object, offset, .. } => {
-            named(object) && offset.is_none_or(|offset| offset == i128::from(concrete.offset))
-        }
-        Pointee::Null | Pointee::Function(_) => false,
-    }))
-}
 
 struct Follower<'p, C: Cpa> {
     program: &'p Program,

@@ -43,9 +43,7 @@ impl<'a> Examination<'a> {
         }
         let formats = Formats::of(program);
         program.extern_calls.indices().for_each(|id| self.library(id, &formats));
-        if !self.examined && self.tests.len() <= MOST_TESTS {
-            return Forging::default();
-        }
+        self.examined |= self.tests.len() > MOST_TESTS;
         for expr in exprs.into_iter().filter(|&expr| self.is_forged(expr)).collect::<Vec<_>>() {
             self.found.forged.insert(expr);
             if let ExprKind::Cast(number) = program.expr(expr).kind {
@@ -55,8 +53,11 @@ impl<'a> Examination<'a> {
         if self.found.forged.is_empty() { Forging::default() } else { self.found }
     }
 
+    /// Whether a pointer may lead to any exposed object: it was put together from what the program found out, or it is
+    /// a number that may be any.
     fn is_forged(&self, expr: ExprId) -> bool {
-        self.search.is_pointer(expr) && self.search.origin(expr).is_computed()
+        let origin = self.search.origin(expr);
+        self.search.is_pointer(expr) && (origin.open || self.examined && origin.is_computed())
     }
 
     /// A value decides something.

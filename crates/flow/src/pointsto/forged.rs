@@ -6,9 +6,11 @@
 //! address of any of them (the model of exposed provenance: J. Gustedt, P. Sewell et al., "A provenance-aware memory
 //! object model for C", 2021).
 //!
-//! A number is forged only where the program looks at exposed bits at all, and only if it was computed from more than
-//! constants: what is a constant on every path has no room for an address, and so has a pointer's number that was moved
-//! or masked by constants a few times. Tests against constants tell a bit each; a few of them tell no address.
+//! An input may be any number, and so may the number of a pointer that was moved by a distance that is no constant: both
+//! are forged without any look at bits. Other numbers are forged only where the program looks at exposed bits at all, and
+//! only if they were computed from more than constants: what is a constant on every path has no room for an address, and
+//! so has a pointer's number that was moved or masked by constants a few times. Tests against constants tell a bit each; a
+//! few of them tell no address.
 
 use super::classes::Class;
 use super::contents::{Cell, PointsTo};
@@ -94,16 +96,20 @@ pub(super) struct Origin {
     traced: bool,
     /// Whether it is a constant of the text.
     constant: bool,
+    /// Whether it may be any number, although the program found out nothing: it is computed from an input, or from the
+    /// number of a pointer and a distance.
+    pub open: bool,
     /// How many operations it took; [`MOST_STEPS`] for too many.
     steps: u8,
 }
 
 impl Origin {
-    const CONSTANT: Self = Self { bits: false, traced: false, constant: true, steps: 0 };
-    /// One of a few constants, or an input.
+    const CONSTANT: Self = Self { bits: false, traced: false, constant: true, open: false, steps: 0 };
+    /// One of a few constants.
     const PLAIN: Self = Self { constant: false, ..Self::CONSTANT };
     const POINTER: Self = Self { traced: true, ..Self::PLAIN };
     const COMPUTED: Self = Self { steps: MOST_STEPS, ..Self::PLAIN };
+    const INPUT: Self = Self { open: true, ..Self::PLAIN };
 
     pub const fn is_computed(self) -> bool {
         self.steps >= MOST_STEPS
@@ -114,6 +120,7 @@ impl Origin {
             bits: self.bits || other.bits,
             traced: self.traced || other.traced,
             constant: self.constant && other.constant,
+            open: self.open || other.open,
             steps: self.steps.max(other.steps),
         }
     }
@@ -127,7 +134,8 @@ impl Origin {
             (false, false) if self.traced && other.traced => both.steps + 1,
             (false, false) => MOST_STEPS,
         };
-        Self { steps: steps.min(MOST_STEPS), ..both }
+        let moved = both.bits && !self.constant && !other.constant;
+        Self { steps: steps.min(MOST_STEPS), open: both.open || moved, ..both }
     }
 }
 
@@ -254,6 +262,13 @@ impl Search<'_> {
         *known = joined;
     }
 
+    /// Something from outside is written. A pointer is no number, and leads to what lies outside.
+    fn input(&mut self, class: Class, ty: TypeId) {
+        if !self.program.types.is_pointer(ty) {
+            self.note(class, false, Origin::INPUT);
+        }
+    }
+
     fn computed_at(&mut self, class: Class, span: Span) {
         let all = self.spans.entry(class).or_default();
         if all.contains(&ANYWHERE) {
@@ -338,8 +353,11 @@ impl Search<'_> {
                 }
             }
             Op::Extern(id) => self.library(*id),
+            Op::Havoc { dst, .. } => {
+                let class = self.points_to.place(program, *dst).class;
+                self.input(class, program.place(*dst).ty);
+            }
             Op::Noop
-            | Op::Havoc { .. }
             | Op::Assume { .. }
             | Op::Declare { .. }
             | Op::Dead { .. }
@@ -389,7 +407,8 @@ impl Search<'_> {
                     self.note(self.var(dst).class, false, Origin::COMPUTED);
                 }
             }
-            Returned::Nothing | Returned::Input | Returned::Open | Returned::Object { .. } => {}
+            Returned::Input | Returned::Open => self.input(self.var(dst).class, self.program.vars[dst].ty),
+            Returned::Nothing | Returned::Object { .. } => {}
         }
     }
 }

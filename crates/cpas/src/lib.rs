@@ -1,8 +1,10 @@
 //! The analyses, one folder each.
 //!
-//! **Invariant:** folders do not import each other ([`passed`] is a domain that two of them have). What analyses know of each other goes through the
-//! questions of [`argand_cpa::Query`].
+//! **Invariant:** folders do not import each other. [`along`] and [`passed`] are what two pairs of them have in common, which
+//! differ in the way that edges are followed alone. What analyses know of each other goes through the questions of
+//! [`argand_cpa::Query`].
 
+pub mod along;
 pub mod automaton;
 pub mod backlocation;
 pub mod callstack;

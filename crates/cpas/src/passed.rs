@@ -1,6 +1,8 @@
 //! What all paths to a location have in common: the locations that they pass.
 
-use argand_cfa::LocId;
+use crate::along::Along;
+use argand_cfa::{LocId, Program};
+use argand_cpa::{Cpa, CpaError, Successors, TransferCx};
 use argand_domains::Lattice;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -45,5 +47,38 @@ impl fmt::Display for Passed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         f.write_str(&names.join(" "))
+    }
+}
+
+/// Tracks which locations every path passes on a way.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Passing<W>(pub W);
+
+impl<W: Along> Cpa for Passing<W> {
+    type State = Passed;
+    type Precision = ();
+
+    fn initial(&mut self, _: &Program, _: LocId) -> Result<Passed, CpaError> {
+        Ok(Passed::default())
+    }
+
+    fn transfer(
+        &mut self,
+        cx: &TransferCx<'_>,
+        state: &Passed,
+        (): &(),
+        out: &mut Successors<Passed>,
+    ) -> Result<(), CpaError> {
+        let (from, _) = W::ends(cx.edge);
+        out.push(state.with(from));
+        Ok(())
+    }
+
+    fn is_covered_by(&mut self, a: &Passed, b: &Passed) -> Result<bool, CpaError> {
+        Ok(a.leq(b))
+    }
+
+    fn join(&mut self, a: &Passed, b: &Passed) -> Result<Passed, CpaError> {
+        Ok(a.join(b))
     }
 }

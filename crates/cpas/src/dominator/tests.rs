@@ -17,7 +17,7 @@ lattice_laws!(passed_locations, any_state());
 
 /// Compares with the graph; how many pairs were compared.
 fn equal(program: &Program) -> usize {
-    let found = laws::joined(&mut DominatorCpa, program, program.entry(), Way::Forwards);
+    let found = laws::joined(&mut DominatorCpa::default(), program, program.entry(), Way::Forwards);
     let flow = FlowGraph::of_program(program);
     let dominators = flow.dominators();
     let locations: Vec<LocId> = found.keys().copied().collect();
@@ -35,7 +35,7 @@ fn equal(program: &Program) -> usize {
 #[test]
 fn fig_19_dominators_are_those_of_the_reference() {
     let program = program(laws::BRANCHES);
-    let found = laws::joined(&mut DominatorCpa, &program, program.entry(), Way::Forwards);
+    let found = laws::joined(&mut DominatorCpa::default(), &program, program.entry(), Way::Forwards);
     let of = |loc: u32| -> Vec<u32> {
         let state = &found[&LocId::new(loc)];
         (0..10).filter(|&other| other != loc && state.contains(LocId::new(other))).collect()

@@ -6,12 +6,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::passed::Passed;
-use argand_cfa::{LocId, Program};
-use argand_cpa::{
-    ComponentOptions, ConfigError, Configurable, Context, Cpa, CpaError, MergeMode, Successors, TransferCx,
-};
-use argand_domains::Lattice as _;
+use crate::along::Backwards;
+use crate::passed::Passing;
+use argand_cpa::{ComponentOptions, ConfigError, Configurable, Context, MergeMode};
 
 argand_cpa::options! {
     /// `postdominator` has no options.
@@ -19,8 +16,7 @@ argand_cpa::options! {
 }
 
 /// Tracks which locations post-dominate the one where control is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PostdominatorCpa;
+pub type PostdominatorCpa = Passing<Backwards>;
 
 impl Configurable for PostdominatorCpa {
     const NAME: &'static str = "postdominator";
@@ -32,34 +28,6 @@ impl Configurable for PostdominatorCpa {
     }
 
     fn from_options(_: PostdominatorOptions, _: &Context<'_>) -> Result<Self, ConfigError> {
-        Ok(Self)
-    }
-}
-
-impl Cpa for PostdominatorCpa {
-    type State = Passed;
-    type Precision = ();
-
-    fn initial(&mut self, _: &Program, _: LocId) -> Result<Passed, CpaError> {
-        Ok(Passed::default())
-    }
-
-    fn transfer(
-        &mut self,
-        cx: &TransferCx<'_>,
-        state: &Passed,
-        (): &(),
-        out: &mut Successors<Passed>,
-    ) -> Result<(), CpaError> {
-        out.push(state.with(cx.edge.to));
-        Ok(())
-    }
-
-    fn is_covered_by(&mut self, a: &Passed, b: &Passed) -> Result<bool, CpaError> {
-        Ok(a.leq(b))
-    }
-
-    fn join(&mut self, a: &Passed, b: &Passed) -> Result<Passed, CpaError> {
-        Ok(a.join(b))
+        Ok(Self::default())
     }
 }

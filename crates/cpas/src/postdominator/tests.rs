@@ -15,7 +15,7 @@ fn equal(program: &Program) -> usize {
     if !locations.iter().filter(is_end).eq([&program.halt]) {
         return 0;
     }
-    let found = laws::joined(&mut PostdominatorCpa, program, program.halt, Way::Backwards);
+    let found = laws::joined(&mut PostdominatorCpa::default(), program, program.halt, Way::Backwards);
     let post = flow.post_dominators();
     for &b in locations {
         assert_eq!(found.contains_key(&b), post.dominates(b, b), "{b} leads to the end");
@@ -30,15 +30,15 @@ fn equal(program: &Program) -> usize {
 #[test]
 fn the_laws_hold_wherever_states_meet() {
     let program = program(laws::LOOPS_AND_CALLS);
-    let found = laws::joined(&mut PostdominatorCpa, &program, program.halt, Way::Backwards);
+    let found = laws::joined(&mut PostdominatorCpa::default(), &program, program.halt, Way::Backwards);
     let states: Vec<_> = found.values().cloned().collect();
-    assert_eq!(laws::hold(&mut PostdominatorCpa, &states, &()), Ok(()));
+    assert_eq!(laws::hold(&mut PostdominatorCpa::default(), &states, &()), Ok(()));
 }
 
 #[test]
 fn fig_9_every_way_from_the_branches_comes_by_the_end() {
     let program = program(laws::BRANCHES);
-    let found = laws::joined(&mut PostdominatorCpa, &program, program.halt, Way::Backwards);
+    let found = laws::joined(&mut PostdominatorCpa::default(), &program, program.halt, Way::Backwards);
     let of = |loc: u32| -> Vec<u32> {
         let state = &found[&LocId::new(loc)];
         (0..10).filter(|&other| other != loc && state.contains(LocId::new(other))).collect()

@@ -141,10 +141,11 @@ enum Way {
     Off,
 }
 
-/// Whether a run took a number for one that the machine computes: the result of a library function or of assembly
-/// code. The real one may be another, and such a run shows nothing.
+/// Whether a run took a number for one that the machine computes: the result of a library function, of a builtin or of
+/// assembly code. The real one may be another, and such a run shows nothing.
 fn is_guess(input: &Input) -> bool {
-    matches!(input.kind, InputKind::Result { computed: false } | InputKind::Havoc(NondetSource::Asm))
+    let open = InputKind::Result { computed: false };
+    input.kind == open || matches!(input.kind, InputKind::Havoc(NondetSource::Asm | NondetSource::Library))
 }
 
 /// How many steps a run may take after it left the path, where nobody says.

@@ -69,10 +69,10 @@ impl Interpreter<'_> {
         }
         let name = match source {
             NondetSource::Volatile => "a volatile object".to_owned(),
+            NondetSource::Library => "a value that only the machine knows".to_owned(),
             NondetSource::Asm
             | NondetSource::MainArgs
             | NondetSource::UndefinedVar
-            | NondetSource::Library
             | NondetSource::Unfollowed => place_name(self.program, place),
         };
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {

@@ -1,7 +1,7 @@
 //! Why there is no verdict, as values; the words are made where they are shown.
 
 use argand_algorithms::{Cause, Reason, ReasonKind};
-use argand_cfa::{Program, PropertyKind, Violated};
+use argand_cfa::{NondetSource, Program, PropertyKind, Violated};
 use argand_evidence::Obstacle;
 use argand_exec::{Input, InputKind};
 use argand_support::{Span, Stop};
@@ -113,6 +113,7 @@ impl Why {
             Self::Guess { end, input } => {
                 let source = match input.kind {
                     InputKind::Result { .. } => format!("the result of `{}`", input.name),
+                    InputKind::Havoc(NondetSource::Library) => input.name.clone(),
                     _ => format!("what assembly code gives `{}`", input.name),
                 };
                 format!(

@@ -2,7 +2,7 @@
 //@ truth: true
 //@ expect(predicate): true
 //@ expect(k-induction): true
-// Sums of addresses that are turned back into pointers at once access what the pointers point to.
+// Sums of addresses and constants that are turned back into pointers at once access what the pointers point to.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
@@ -13,7 +13,7 @@ struct device { int open; int count; };
 int main(void) {
     struct device local;
     int locked = 0;
-    unsigned long number, sum, scaled;
+    unsigned long number, sum;
     long i = 0;
     while (__VERIFIER_nondet_int() && i < 3) {
         struct device *own = malloc(4 * sizeof(struct device));
@@ -22,9 +22,8 @@ int main(void) {
         if (locked)
             reach_error();
         locked = 1;
-        scaled = i * 8UL;
         number = (unsigned long)own;
-        sum = number + scaled;
+        sum = number + 8UL;
         ((struct device *)sum)->open = 1;
         number = (unsigned long)&local;
         sum = number + 4;

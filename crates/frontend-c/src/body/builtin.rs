@@ -34,8 +34,8 @@ impl Lowerer<'_, '_> {
             ExprKind::ByteSwap { operand } => self.intrinsic(Intrinsic::ByteSwap, operand, ty),
             ExprKind::BitCount { operand, count } => {
                 let intrinsic = match count {
-                    BitCount::Leading => Intrinsic::LeadingZeros,
-                    BitCount::Trailing => Intrinsic::TrailingZeros,
+                    BitCount::Leading => return self.zeros(expr, Intrinsic::LeadingZeros, operand),
+                    BitCount::Trailing => return self.zeros(expr, Intrinsic::TrailingZeros, operand),
                     BitCount::Ones => Intrinsic::PopCount,
                     BitCount::Parity => Intrinsic::Parity,
                     BitCount::FirstSet => Intrinsic::FindFirstSet,
@@ -101,6 +101,27 @@ impl Lowerer<'_, '_> {
     fn intrinsic(&mut self, intrinsic: Intrinsic, operand: ExprId, ty: TypeId) -> Value {
         let value = self.value(operand);
         build::intrinsic1(self.cx.program, intrinsic, value, ty)
+    }
+
+    /// A count of zeros before or behind the ones of a number. Of a number without ones it is undefined, and machines differ.
+    fn zeros(&mut self, expr: ExprId, intrinsic: Intrinsic, operand: ExprId) -> Value {
+        let (span, ty) = (self.expr_span(expr), self.ty_of(expr));
+        let number = self.value(operand);
+        let literal = build::literal(self.cx.program, number);
+        if literal.is_some_and(|n| n != 0) {
+            return build::intrinsic1(self.cx.program, intrinsic, number, ty);
+        }
+        let number = self.save(number, span);
+        let result = self.cx.temp(self.func, ty, span);
+        let (some, none) = self.cursor.split(self.cx.program, self.func, number, [None; 2], span);
+        self.cursor = none;
+        self.havoc(result, NondetSource::Library, span);
+        let open = self.cursor.take();
+        self.cursor = some;
+        let count = build::intrinsic1(self.cx.program, intrinsic, number, ty);
+        self.set_var(result, count, span);
+        self.cursor.join(self.cx.program, open);
+        build::load_var(self.cx.program, result)
     }
 
     /// A call for its effect alone.

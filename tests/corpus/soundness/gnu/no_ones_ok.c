@@ -1,0 +1,14 @@
+//@ property: unreach
+//@ truth: true
+//@ soundness
+// Counting the zeros of a number without ones gives what the machine likes.
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+    unsigned number = __VERIFIER_nondet_uchar();
+    if (number != 0 && __builtin_clz(number) != 31 - (number > 1) - (number > 3) - (number > 7) - (number > 15)
+            - (number > 31) - (number > 63) - (number > 127))
+        reach_error();
+    return 0;
+}

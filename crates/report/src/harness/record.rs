@@ -172,7 +172,9 @@ impl Watcher<'_> {
             Some(pointer) => {
                 let var = view.points_to(pointer).and_then(|pointee| pointee.object.var);
                 let address = match view.eval(pointer) {
-                    Some(Scalar::Int(address)) => static_offset(program, place).map(|o| address + o),
+                    Some(Scalar::Int(address)) => {
+                        program.place_extent(place).bit_offset.map(|bits| address + bits / 8)
+                    }
                     _ => None,
                 };
                 (var, address)
@@ -297,26 +299,6 @@ impl Watcher<'_> {
             Op::Return(_) => drop(self.stack.pop()),
             Op::Declare { var, .. } => *self.lives.entry(var).or_insert(0) += 1,
             _ => {}
-        }
-    }
-}
-
-/// The distance of a place from what the pointer before it points to, where indices are numbers.
-fn static_offset(program: &Program, place: PlaceId) -> Option<i128> {
-    match program.place(place).kind {
-        PlaceKind::Var(_) => None,
-        PlaceKind::Deref(_) => Some(0),
-        PlaceKind::Field { base, field } => {
-            let argand_cfa::TypeKind::Record(record) = program.types.kind(program.place(base).ty) else {
-                return None;
-            };
-            let offset = program.types.record(*record).fields.get(field as usize)?.offset();
-            Some(static_offset(program, base)? + i128::from(offset))
-        }
-        PlaceKind::Index { base, index } => {
-            let ExprKind::Int(index) = program.expr(index).kind else { return None };
-            let size = program.types.size_of(program.place(place).ty)?;
-            Some(static_offset(program, base)? + index * i128::from(size))
         }
     }
 }

@@ -151,3 +151,64 @@ fn explain_config_shows_the_policy() {
     assert!(ran.output.contains("[externs]") && ran.output.contains("f = \"pure\""), "{}", ran.output);
     assert!(ran.output.contains("strict = true"), "{}", ran.output);
 }
+
+/// Configurations of every algorithm that does not follow objects.
+const WITHOUT_OBJECTS: [&str; 9] =
+    ["auto", "bmc", "dataflow", "interval", "k-induction", "predicate", "symbolic", "value", "value-slicing"];
+
+#[test]
+fn accesses_that_may_be_invalid_are_assumed_to_be_valid() {
+    let text = "void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);\n\
+                int main(void) { int a[4]; int b = 0; unsigned char i = __VERIFIER_nondet_uchar();\n\
+                if (i < 8)\n  a[i] = 7;\nif (b) reach_error(); return 0; }\n";
+    for config in WITHOUT_OBJECTS {
+        let ran = verify(&["--config", config], text);
+        assert_eq!(verdict(&ran), "TRUE", "{config}: {}{}", ran.output, ran.errors);
+        let named = |line: &str| line.contains(":4:") && line.contains("[invalid-access]");
+        assert!(ran.output.lines().any(named), "{config}: {}", ran.output);
+        let strictly = verify(&["--config", config, "--strict=invalid-access"], text);
+        assert_eq!(verdict(&strictly), "UNKNOWN", "{config}: {}", strictly.output);
+    }
+}
+
+#[test]
+fn accesses_that_are_shown_to_be_valid_need_no_assumption() {
+    let text = "#include <stdio.h>\n#include <string.h>\n\
+                void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);\n\
+                struct pair { int x, y; } shared;\n\
+                static void set(int *p, int v) { *p = v; }\n\
+                int main(void) { int a[10]; int b = 0; struct pair own; memset(&own, 0, sizeof own);\n\
+                for (int i = 0; i < 10; i++) a[i] = i;\n\
+                unsigned char i = __VERIFIER_nondet_uchar();\n\
+                set(&b, 0); set(&shared.y, 3); if (i < 8) a[i] = 7;\n\
+                printf(\"%d\\n\", a[3]); if (b) reach_error(); return 0; }\n";
+    for config in WITHOUT_OBJECTS {
+        let ran = verify(&["--config", config, "--strict=invalid-access"], text);
+        assert_eq!(verdict(&ran), "TRUE", "{config}: {}{}", ran.output, ran.errors);
+        assert!(!ran.output.contains("[invalid-access]"), "{config}: {}", ran.output);
+    }
+}
+
+#[test]
+fn accesses_to_what_is_gone_are_never_shown_to_be_valid() {
+    let head = "#include <stdlib.h>\nvoid reach_error(void); int __VERIFIER_nondet_int(void); int b;\n";
+    let bodies = [
+        "int *f(void) { int x = 1; int *p = &x; return p; } int main(void) { int *p = f(); *p = 2;",
+        "int main(void) { int *p; { int x = 1; p = &x; } *p = 2;",
+        "int main(void) { int *p = malloc(4); if (!p) return 0; free(p); *p = 2;",
+        "int main(void) { int *p = 0; if (__VERIFIER_nondet_int()) p = &b; int v = *p;",
+        "int main(void) { int *p; int x; if (__VERIFIER_nondet_int()) p = &x; *p = 2;",
+        "int main(void) { char t[4]; char *p = t; p += 4; *p = 2;",
+        "int main(void) { char t[4]; long *p = (long *)t; *p = 2;",
+        "int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1) return 0; int t[n]; t[n] = 1;",
+        "struct list { int n; char t[]; }; int main(void) { struct list *p = malloc(8); if (!p) return 0; p->t[4] = 1;",
+    ];
+    for body in bodies {
+        let text = format!("{head}{body} if (b) reach_error(); return 0; }}\n");
+        for config in ["bmc", "value", "predicate"] {
+            let ran = verify(&["--config", config, "--time", "10s"], &text);
+            let named = verdict(&ran) != "TRUE" || ran.output.contains("[invalid-access]");
+            assert!(named, "{config}: {text}{}", ran.output);
+        }
+    }
+}

@@ -9,7 +9,7 @@ mod interned;
 pub use interned::Interned;
 
 use crate::analysis::{CpaError, TargetInfo, TransferCx};
-use crate::extras::Profile;
+use crate::extras::{Profile, Regard};
 use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::ComponentStats;
@@ -192,8 +192,8 @@ pub trait Component {
     fn write_state(&self, state: StateId, out: &mut String);
     /// What it took for granted so far; see [`Assumptions`](crate::extras::Assumptions).
     fn assumptions(&self, program: &Program) -> Vec<Assumption>;
-    /// Whether it looks at all that an assumption would rule out.
-    fn considers(&self, kind: AssumptionKind) -> bool;
+    /// What it does about runs that an assumption would rule out.
+    fn regard(&self, kind: AssumptionKind) -> Regard;
     /// Writes a precision for the user.
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String);
     /// Abstracts less from now on; see [`Abstraction::sharpen`](crate::extras::Abstraction::sharpen).

@@ -9,6 +9,7 @@ mod solve;
 use crate::analysis::{CpaError, Phase, TargetInfo, TransferCx};
 use crate::component::{Component, ComponentOptions, MergeMode, PrecisionId, StateId, StopMode};
 use crate::config::ConfigError;
+use crate::extras::Regard;
 use crate::query::{Query, Siblings};
 use crate::reached::{ArgId, IndexKey, Reached, Shapes};
 use crate::stats::ComponentStats;
@@ -277,10 +278,22 @@ impl Composite {
         });
         all.extend(null);
         let exhausted = AssumptionKind::ExhaustedMemory;
-        if program.allocates() && !self.components.iter().any(|c| c.considers(exhausted)) {
+        if program.allocates() && self.regard(exhausted) != Regard::Considers {
             all.push(Assumption::general(exhausted));
         }
+        if self.regard(AssumptionKind::InvalidAccess) == Regard::Ignores {
+            all.push(Assumption::general(AssumptionKind::InvalidAccess));
+        }
         all
+    }
+
+    /// What is done about runs that an assumption would rule out, by whoever does most about them.
+    fn regard(&self, kind: AssumptionKind) -> Regard {
+        match self.components.iter().map(|c| c.regard(kind)).max() {
+            // Who sees part of the program notes part of the places.
+            Some(Regard::Notes) if self.lens.is_some() => Regard::Ignores,
+            regard => regard.unwrap_or(Regard::Ignores),
+        }
     }
 
     /// The composite state to start with.
@@ -347,7 +360,7 @@ impl Composite {
             self.foreign_calls.insert(edge_id);
         }
         if calls(LibFn::NullCall) {
-            if self.components.iter().any(|c| c.considers(AssumptionKind::InvalidAccess)) {
+            if self.regard(AssumptionKind::InvalidAccess) == Regard::Considers {
                 let error = CpaError::unsupported("a call through a null pointer");
                 return Err(Failure { analysis: "front end".to_owned(), error });
             }

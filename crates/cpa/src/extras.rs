@@ -167,8 +167,19 @@ pub trait Assumptions {
     /// What it took for granted so far, besides what the front end did: every proof depends on it.
     fn assumptions(&self, program: &Program) -> Vec<Assumption>;
 
-    /// Whether it looks at all that an assumption would rule out, so that no proof need assume it.
-    fn considers(&self, kind: AssumptionKind) -> bool;
+    /// What it does about runs that an assumption would rule out.
+    fn regard(&self, kind: AssumptionKind) -> Regard;
+}
+
+/// What an analysis does about runs that an assumption would rule out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Regard {
+    /// It does not look at what would tell them.
+    Ignores,
+    /// It leaves them out, and names every place where it did.
+    Notes,
+    /// It looks at them, so that no proof need assume that there are none.
+    Considers,
 }
 
 /// An analysis that folds, widens or generalises states and can do less of it.

@@ -88,7 +88,7 @@ pub use config::{Built, ConfigError, Configurable, Context, Direction, Invariant
 pub use export::ArgView;
 pub use extras::{
     Abstraction, Assumptions, Control, CoverKeys, Coverage, DataFlow, Extras, Forgetting, Lens, Pictures,
-    Profile,
+    Profile, Regard,
 };
 pub use fact::{Fact, FactPlace, Statement};
 pub use frames::{FrameVar, Frames};

@@ -13,6 +13,8 @@ use argand_support::{SourceMap, Span};
 
 /// How many functions of one kind are named before the rest is only counted.
 const NAMED: usize = 12;
+/// How many places of one kind are named before the rest is only counted.
+const PLACES: usize = 3;
 
 impl Verification<'_> {
     /// What a verdict depends on. `analyses` is what the analyses assumed.
@@ -28,6 +30,12 @@ impl Verification<'_> {
                 all.extend(analyses);
                 all.extend(self.prepared.reduced.iter().flat_map(|reduced| reduced.assumed()));
                 all.extend(self.assumed_of_runs());
+                // Where nobody followed objects, any access may be invalid that does not show that it is not.
+                let anywhere = Assumption::general(AssumptionKind::InvalidAccess);
+                if all.contains(&anywhere) {
+                    all.retain(|assumption| *assumption != anywhere);
+                    all.extend(self.assumed_accesses());
+                }
                 all
             }
             (Verdict::False(_), Some(run)) => {
@@ -120,7 +128,9 @@ pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
             | AssumptionKind::MainArguments
             | AssumptionKind::VolatileMemory => "",
         };
-        if what.is_empty() || of_kind.len() == 1 {
+        if kind == AssumptionKind::InvalidAccess && of_kind.len() > PLACES {
+            lines.push(at_many_places(kind, &of_kind, sources));
+        } else if what.is_empty() || of_kind.len() == 1 {
             lines.extend(of_kind.iter().map(|a| a.describe(sources)));
         } else if !of_kind.is_empty() {
             let names: Vec<String> = of_kind.iter().take(NAMED).map(|a| format!("`{}`", a.subject)).collect();
@@ -133,6 +143,14 @@ pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The same assumption about many places in one line.
+fn at_many_places(kind: AssumptionKind, assumptions: &[&Assumption], sources: &SourceMap) -> String {
+    let first = assumptions.iter().take(PLACES).map(|a| sources.describe(a.place));
+    let (places, more) = (first.collect::<Vec<_>>().join(", "), assumptions.len().saturating_sub(PLACES));
+    let text = Assumption::general(kind).text();
+    format!("{text} ({places} and {more} more) [{kind}]")
 }
 
 /// Assumptions as JSON.

@@ -22,6 +22,7 @@
 //!
 //! **Invariant:** nothing here knows an analysis by name, and nothing here reads or writes files.
 
+mod accesses;
 pub mod assumed;
 pub mod certify;
 pub mod config;

@@ -172,7 +172,9 @@ impl Reduced {
             Some(Assumption { kind, place: whole.edges[edge].span, subject: String::new() })
         };
         let left_out = whole.edges.indices().filter(|&edge| !self.slice.contains(whole, edge));
-        left_out.filter_map(assumed).collect()
+        // Who would note invalid accesses did not see those.
+        let accesses = Assumption::general(AssumptionKind::InvalidAccess);
+        left_out.filter_map(assumed).chain([accesses]).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Column, Component, ComponentOptions, PrecisionId, ShapeId, StateId};
 use crate::analysis::{Adjusted, Change, Cpa, CpaError, Successors, TargetInfo, TransferCx};
-use crate::extras::{Abstraction, Coverage, Profile};
+use crate::extras::{Abstraction, Coverage, Profile, Regard};
 use crate::query::{Query, Siblings};
 use crate::reached::ArgId;
 use crate::stats::{ComponentStats, Meters};
@@ -438,8 +438,8 @@ impl<C: Cpa> Component for Interned<C> {
         self.cpa.extras().assumptions.map_or_else(Vec::new, |a| a.assumptions(program))
     }
 
-    fn considers(&self, kind: AssumptionKind) -> bool {
-        self.cpa.extras().assumptions.is_some_and(|a| a.considers(kind))
+    fn regard(&self, kind: AssumptionKind) -> Regard {
+        self.cpa.extras().assumptions.map_or(Regard::Ignores, |a| a.regard(kind))
     }
 
     fn write_precision(&self, program: &Program, precision: PrecisionId, out: &mut String) {

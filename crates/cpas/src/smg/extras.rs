@@ -4,7 +4,7 @@
 use super::step::Checked;
 use super::{Ending, Heads, SmgCpa, SmgState};
 use argand_cfa::{Assumption, AssumptionKind, Program};
-use argand_cpa::{Abstraction, Assumptions, CoverKeys, Pictures};
+use argand_cpa::{Abstraction, Assumptions, CoverKeys, Pictures, Regard};
 use argand_domains::smg::picture::Picture;
 
 impl CoverKeys<SmgState> for SmgCpa {
@@ -41,11 +41,13 @@ impl Assumptions for SmgCpa {
         left_out.map(|place| Assumption { kind, place, subject: String::new() }).collect()
     }
 
-    fn considers(&self, kind: AssumptionKind) -> bool {
+    fn regard(&self, kind: AssumptionKind) -> Regard {
         match kind {
-            AssumptionKind::ExhaustedMemory => self.options.failing_malloc,
-            AssumptionKind::InvalidAccess => self.checked != Checked::default(),
-            AssumptionKind::ExternPure
+            AssumptionKind::ExhaustedMemory if self.options.failing_malloc => Regard::Considers,
+            AssumptionKind::InvalidAccess if self.checked != Checked::default() => Regard::Considers,
+            AssumptionKind::InvalidAccess => Regard::Notes,
+            AssumptionKind::ExhaustedMemory
+            | AssumptionKind::ExternPure
             | AssumptionKind::ExternWrite
             | AssumptionKind::ForeignCall
             | AssumptionKind::FunctionArguments
@@ -54,7 +56,7 @@ impl Assumptions for SmgCpa {
             | AssumptionKind::Assembly
             | AssumptionKind::AssemblyMemory
             | AssumptionKind::MainArguments
-            | AssumptionKind::VolatileMemory => false,
+            | AssumptionKind::VolatileMemory => Regard::Ignores,
         }
     }
 }

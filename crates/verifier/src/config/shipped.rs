@@ -45,6 +45,8 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "value-interval",
     "value-nocegar",
     "value-predicate",
+    "value-predicate-reduced",
+    "value-reduced",
     "value-slicing",
 ];
 

@@ -11,6 +11,8 @@ use argand_flow::classify::Classes;
 use argand_flow::wto::Wto;
 use argand_support::FxHashSet;
 
+/// Programs with more edges than this hold more than a property is about.
+const SIZABLE: usize = 400;
 /// Programs with more edges than this are large.
 const LARGE: usize = 8_000;
 /// Loops that go around less often than this can be unrolled to their end.
@@ -39,6 +41,8 @@ pub enum Feature {
     FunctionPointers,
     /// Values that the program does not compute.
     Inputs,
+    /// More edges than one question is about.
+    Sizable,
     /// Many edges.
     Large,
     /// Overflow is to be checked.
@@ -51,7 +55,7 @@ pub enum Feature {
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Loops,
         Self::LongLoops,
         Self::ManyLoops,
@@ -62,6 +66,7 @@ impl Feature {
         Self::Pointers,
         Self::FunctionPointers,
         Self::Inputs,
+        Self::Sizable,
         Self::Large,
         Self::Overflow,
         Self::MemorySafety,
@@ -82,6 +87,7 @@ impl Feature {
             Self::Pointers => "pointers",
             Self::FunctionPointers => "function-pointers",
             Self::Inputs => "inputs",
+            Self::Sizable => "sizable",
             Self::Large => "large",
             Self::Overflow => "overflow",
             Self::MemorySafety => "memory-safety",
@@ -103,6 +109,7 @@ impl Feature {
             Self::Pointers => "it accesses memory through pointers",
             Self::FunctionPointers => "it calls functions through pointers",
             Self::Inputs => "it takes values that it does not compute",
+            Self::Sizable => "it has more than 400 edges",
             Self::Large => "it has more than 8000 edges",
             Self::Overflow => "overflow is to be checked",
             Self::MemorySafety => "a property of memory is to be checked",
@@ -157,6 +164,7 @@ impl Features {
             Feature::Pointers => seen.pointers,
             Feature::FunctionPointers => seen.function_pointers,
             Feature::Inputs => seen.inputs,
+            Feature::Sizable => edges.len() > SIZABLE,
             Feature::Large => edges.len() > LARGE,
             Feature::Overflow => !wanted.operations().is_empty(),
             Feature::MemorySafety => !wanted.memory_properties().is_empty(),
@@ -181,7 +189,7 @@ impl Features {
             (1, _) => "1 loop".to_owned(),
             (all, long) => format!("{all} loops, {long} of them without a small bound"),
         };
-        let told = [Feature::Loops, Feature::LongLoops, Feature::ManyLoops];
+        let told = [Feature::Loops, Feature::LongLoops, Feature::ManyLoops, Feature::Sizable];
         let asked = [Feature::Overflow, Feature::MemorySafety, Feature::Termination];
         let others = self.present.iter().filter(|f| !told.contains(f) && !asked.contains(f));
         let others = others.map(|f| format!(", {}", f.name())).collect::<String>();

@@ -4,12 +4,13 @@
 //! end, one predicate for each number of rounds. Such a family says that the counter is not what the proof is about. When
 //! one grows at a loop's head, the analysis gets what the blocks on the path speak of instead: their own conditions,
 //! without what later rounds add to counters; the order of what they compare for equality, and the same conditions for
-//! both sides of it; signs of what they compare; constants that they assign.
+//! both sides of it; signs of what they compare; constants that they assign. A variable that is equal to constants of the
+//! program's own text grows no family: a machine has as many states as its text names.
 
-use argand_cfa::LocId;
+use argand_cfa::{ExprKind, LocId, Program};
 use argand_encode::{Encoder, SymState};
 use argand_logic::visit::post_order;
-use argand_logic::{Op, Sort, TermId, TermPool};
+use argand_logic::{Bv, Op, Sort, TermId, TermPool};
 use argand_support::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,20 +22,42 @@ const MAX_ATOMS: usize = 24;
 const MAX_PREDICATES: usize = 48;
 
 /// The families of predicates that were found at loop heads.
-#[derive(Default)]
 pub(super) struct Families {
+    /// The numbers that the program names.
+    named: BTreeSet<i128>,
     members: BTreeMap<(LocId, TermId), BTreeSet<TermId>>,
     /// Where the blocks were looked at.
     answered: BTreeSet<LocId>,
 }
 
 impl Families {
+    /// No families yet.
+    pub fn new(program: &Program) -> Self {
+        let number = |kind: &ExprKind| if let ExprKind::Int(number) = kind { Some(*number) } else { None };
+        let named = program.pool.iter().filter_map(|(_, expr)| number(&expr.kind)).collect();
+        Self { named, members: BTreeMap::new(), answered: BTreeSet::new() }
+    }
+
     /// Notes that a predicate was found at a location. Whether its family grows there, and nothing was done about it.
     pub fn note(&mut self, pool: &mut TermPool, location: LocId, predicate: TermId) -> bool {
+        if self.is_named(pool, predicate) {
+            return false;
+        }
         let Some(family) = family(pool, predicate) else { return false };
         let members = self.members.entry((location, family)).or_default();
         members.insert(predicate);
         members.len() >= MANY && self.answered.insert(location)
+    }
+
+    /// Whether a predicate says that something equals a number that the program names.
+    fn is_named(&self, pool: &TermPool, predicate: TermId) -> bool {
+        pool.op(predicate) == Op::Eq
+            && pool.args(predicate).iter().any(|&side| {
+                let number = pool.as_const(side);
+                let signed = number.and_then(Bv::to_i128).is_some_and(|n| self.named.contains(&n));
+                let unsigned = number.and_then(Bv::to_u64).is_some_and(|n| self.named.contains(&n.into()));
+                signed || unsigned
+            })
     }
 }
 
@@ -166,12 +189,14 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws;
+    use argand_cfa::testing::program;
 
     #[test]
     fn predicates_that_differ_in_constants_are_a_family() {
         let mut pool = TermPool::new();
         let (i, n) = (pool.var("i", Sort::Bv(32)), pool.var("n", Sort::Bv(32)));
-        let mut families = Families::default();
+        let mut families = Families::new(&program(laws::LOOPS_AND_CALLS));
         let at = LocId::new(3);
         let mut grown = Vec::new();
         for offset in 0..5 {
@@ -183,5 +208,20 @@ mod tests {
         assert_eq!(grown, [false, false, true, false, false], "a family is answered once");
         let other = pool.slt(n, i);
         assert!(!families.note(&mut pool, at, other));
+    }
+
+    #[test]
+    fn states_that_a_program_names_are_no_family() {
+        let mut pool = TermPool::new();
+        let state = pool.var("state", Sort::Bv(32));
+        let program = program(laws::LOOPS_AND_CALLS);
+        let mut families = Families::new(&program);
+        let mut grows = |number| {
+            let number = pool.bv(32, number);
+            let predicate = pool.eq(state, number);
+            families.note(&mut pool, LocId::new(3), predicate)
+        };
+        assert_eq!([1, 2, 3].map(&mut grows), [false; 3], "named");
+        assert_eq!([6, 7, 8].map(&mut grows), [false, false, true], "counted");
     }
 }

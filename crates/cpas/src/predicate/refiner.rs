@@ -93,7 +93,7 @@ impl PredicateRefiner {
             states: component.states(),
             precisions: component.precisions(),
             looked_at: BTreeSet::new(),
-            families: Families::default(),
+            families: Families::new(cx.program),
             scope: cpa.options().scope,
             split: cpa.options().split_equalities,
             counts: Counts::default(),

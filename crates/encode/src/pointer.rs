@@ -186,7 +186,7 @@ impl Step<'_> {
 
     /// What a comparison of pointers says on every machine.
     ///
-    /// Where a pointer lies that is a forged number, only the machine knows.
+    /// Where a pointer lies that is a forged number, only the machine knows; numbers where nothing lies are what they are.
     /// Which of two objects comes first, and whether one begins where the other ends, is up to the machine, and so is
     /// whether a new object has the address of one that is gone.
     pub(crate) fn doubted_comparison(
@@ -195,6 +195,9 @@ impl Step<'_> {
         (b, y): (ExprId, TermId),
         holds: TermId,
     ) -> Result<TermId, Unsupported> {
+        if [x, y].iter().all(|&side| self.enc.pool.as_const(side).is_some_and(is_no_address)) {
+            return Ok(holds);
+        }
         let points_to = &self.enc.layout.points_to;
         let (left, right) = (points_to.value(self.program, a), points_to.value(self.program, b));
         let (Some(left), Some(right)) = (left, right) else { return Ok(holds) };

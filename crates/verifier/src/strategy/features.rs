@@ -5,7 +5,7 @@
 
 use crate::properties::Wanted;
 use argand_cfa::walk::{self, Node};
-use argand_cfa::{Body, BranchKind, EdgeId, ExprKind, LibFn, LocId, Op, PlaceKind, Program};
+use argand_cfa::{Body, BranchKind, EdgeId, ExprKind, LibFn, LocId, Op, PlaceKind, Program, PropertyKind};
 use argand_flow::callgraph::CallGraph;
 use argand_flow::classify::Classes;
 use argand_flow::wto::Wto;
@@ -150,7 +150,7 @@ impl Features {
             }
         }
         let mut seen = Seen::default();
-        for &edge in &edges {
+        for &edge in edges.iter().filter(|&&edge| !is_violation(program, wanted, edge)) {
             seen.edge(program, edge);
         }
         let has = |feature: Feature| match feature {
@@ -195,6 +195,13 @@ impl Features {
         let others = others.map(|f| format!(", {}", f.name())).collect::<String>();
         format!("{} edges, {loops}{others}", self.edges)
     }
+}
+
+/// Whether an edge calls what must not be called: what that function returns is no input of any run that counts.
+fn is_violation(program: &Program, wanted: &Wanted, edge: EdgeId) -> bool {
+    let Op::Extern(call) = program.edges[edge].op else { return false };
+    let callee = program.func_name(program.extern_calls[call].callee);
+    wanted.properties.iter().any(|p| matches!(&p.kind, PropertyKind::UnreachCall(name) if name == callee))
 }
 
 /// Whether an exit of a loop compares a counter with a small constant.

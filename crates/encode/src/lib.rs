@@ -87,6 +87,8 @@ pub struct Encoder {
     numbers: numbers::Numbers,
     /// The variables of those classes whose lives end.
     remembered: Vec<VarId>,
+    /// What else ends with functions.
+    automatic: pointer::Automatic,
     /// Local variables whose addresses may become numbers.
     numbered: FxHashSet<VarId>,
     /// The functions that have such variables.
@@ -117,6 +119,7 @@ impl Encoder {
         let numbers = numbers::Numbers::new(program, &layout.points_to);
         let compared = pointer::compared_after_death(program, &layout, &numbers);
         let remembered = pointer::remembered(program, &layout, &compared);
+        let automatic = pointer::automatic(program, &layout);
         let numbered = pointer::numbered_locals(program, &layout);
         let numbered_functions = numbered.iter().filter_map(|&var| program.vars[var].func).collect();
         Self {
@@ -125,6 +128,7 @@ impl Encoder {
             numbers,
             compared,
             remembered,
+            automatic,
             numbered,
             numbered_functions,
             cells: IndexVec::new(),

@@ -6,7 +6,8 @@
 use crate::layout::{Layout, Storage};
 use crate::numbers::{Numbers, turned_into_pointers};
 use crate::{Encoder, InputKind, Step, Unsupported};
-use argand_cfa::{ExprId, ExprKind, LibFn, Program, TypeId, VarId};
+use argand_cfa::{ExprId, ExprKind, FuncId, LibFn, Program, TypeId, VarId};
+use argand_flow::effects::{Effects, Returned};
 use argand_flow::pointsto::{Cell, Class};
 use argand_logic::visit::post_order;
 use argand_logic::{Bv, Op, Sort, TermId};
@@ -35,6 +36,7 @@ pub(crate) fn compared_after_death(
             mortal.insert(points_to.var(var));
         }
     }
+    mortal.extend(&automatic(program, layout).classes);
     for (id, call) in program.extern_calls.iter_enumerated() {
         if program.extern_model(id) == LibFn::Free {
             let freed = call.args.first().and_then(|&arg| points_to.value(program, arg));
@@ -60,6 +62,31 @@ pub(crate) fn compared_after_death(
             {
                 found.insert(cell.class);
             }
+        }
+    }
+    found
+}
+
+/// What functions make on the way that is gone when they return (`alloca`).
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Automatic {
+    /// The functions.
+    functions: FxHashSet<FuncId>,
+    /// The classes of what they make.
+    classes: FxHashSet<Class>,
+}
+
+/// What ends with functions, their variables aside.
+pub(crate) fn automatic(program: &Program, layout: &Layout) -> Automatic {
+    let mut found = Automatic::default();
+    for edge in &program.edges {
+        let argand_cfa::Op::Extern(id) = edge.op else { continue };
+        let made = Effects::of(program.extern_model(id)).returns;
+        if matches!(made, Returned::Object { automatic: true, .. })
+            && let Some(class) = layout.points_to.allocation(id)
+        {
+            found.functions.insert(program.locs[edge.from].func);
+            found.classes.insert(class);
         }
     }
     found
@@ -243,12 +270,13 @@ impl Step<'_> {
     }
 
     /// Whether the object that a pointer points into may be gone. Objects are known by where they begin; where that is
-    /// not known of the pointer, every object that is gone may be the one.
+    /// not known of the pointer, or nobody remembers where the objects began, every object that is gone may be the one.
     fn is_gone(&mut self, cell: Cell, pointer: TermId) -> TermId {
         let dead = self.enc.dead();
         let dead = self.enc.read(self.state, dead);
         let width = self.enc.pointer_width;
-        let exact = (cell.offsets.stride() == 0).then(|| cell.offsets.base());
+        let known = cell.offsets.stride() == 0 && !self.enc.automatic.classes.contains(&cell.class);
+        let exact = known.then(|| cell.offsets.base());
         let pool = self.pool();
         let start = match exact {
             Some(offset) => {
@@ -277,6 +305,12 @@ impl Step<'_> {
         self.state.set(cell, dead);
     }
 
+    /// Some object is gone, nobody knows where.
+    fn some_is_gone(&mut self) {
+        let any = self.enc.pool.bv(self.enc.pointer_width, ANY_GONE);
+        self.set_dead(any, true);
+    }
+
     /// The life of a variable begins or ends.
     pub(crate) fn set_var_dead(&mut self, var: VarId, gone: bool) {
         if gone && self.enc.numbered.contains(&var) {
@@ -289,13 +323,17 @@ impl Step<'_> {
     }
 
     /// The life of the variables of a function ends with it.
-    pub(crate) fn end_frame(&mut self, func: argand_cfa::FuncId) {
+    pub(crate) fn end_frame(&mut self, func: FuncId) {
         let own = |var: &VarId| self.program.vars[*var].func == Some(func);
         if self.enc.numbered_functions.contains(&func) {
             self.begin_epoch();
         }
         for var in self.enc.remembered.iter().copied().filter(own).collect::<Vec<_>>() {
             self.set_var_dead(var, true);
+        }
+        let automatic = &self.enc.automatic;
+        if automatic.functions.contains(&func) && !automatic.classes.is_disjoint(&self.enc.compared) {
+            self.some_is_gone();
         }
     }
 

@@ -10,6 +10,7 @@
 
 use crate::callgraph::CallGraph;
 use crate::edges::{Call, Write};
+use crate::formats::{Formats, literal_of};
 use argand_cfa::program::PlaceBase;
 use argand_cfa::types::{ArrayLen, TypeKind};
 use argand_cfa::walk::{self, Node};
@@ -43,16 +44,16 @@ impl Knowledge for Text {
 /// The edges of functions that are called whose accesses are not valid at first sight.
 #[must_use]
 pub fn doubtful(program: &Program) -> Vec<EdgeId> {
-    let calls = CallGraph::new(program);
+    let (calls, formats) = (CallGraph::new(program), Formats::of(program));
     let edges = program.edges.iter_enumerated();
     let called = edges.filter(|(_, edge)| calls.is_reachable(program.locs[edge.from].func));
-    called.filter(|(_, edge)| !is_shown(program, &edge.op, &Text)).map(|(id, _)| id).collect()
+    called.filter(|(_, edge)| !is_shown(program, &formats, &edge.op, &Text)).map(|(id, _)| id).collect()
 }
 
 /// Whether all accesses of an operation are valid, as far as is known.
 #[must_use]
-pub fn is_shown(program: &Program, op: &Op, known: &dyn Knowledge) -> bool {
-    let check = Check { program, known };
+pub fn is_shown(program: &Program, formats: &Formats, op: &Op, known: &dyn Knowledge) -> bool {
+    let check = Check { program, formats, known };
     let mut shown = true;
     let mut visit = |node: Node| shown = shown && check.node(node);
     match op {
@@ -79,6 +80,7 @@ pub fn is_shown(program: &Program, op: &Op, known: &dyn Knowledge) -> bool {
 
 struct Check<'a> {
     program: &'a Program,
+    formats: &'a Formats,
     known: &'a dyn Knowledge,
 }
 
@@ -177,20 +179,27 @@ impl Check<'_> {
     /// is an assumption of its own.
     fn library(&self, call: &Call<'_>) -> bool {
         let mut shown = call.effects.frees.is_none();
-        call.reads(self.program, |memory| shown = shown && self.is_there(memory, false));
-        call.writes(self.program, |memory| shown = shown && self.is_there(memory, true));
+        call.reads(self.program, |memory| shown = shown && self.is_there(call, memory, false));
+        call.writes(self.program, |memory| shown = shown && self.is_there(call, memory, true));
         shown
     }
 
-    fn is_there(&self, memory: Write<'_>, written: bool) -> bool {
+    /// Whether the format of a call may ask for counts to be written.
+    fn counts(&self, call: &Call<'_>) -> bool {
+        let literal = call.format().and_then(|format| literal_of(self.program, format));
+        literal.is_none_or(|var| self.formats.may_count(var, None))
+    }
+
+    fn is_there(&self, call: &Call<'_>, memory: Write<'_>, written: bool) -> bool {
         match memory {
             Write::Behind { pointer, bytes: Some(bytes) } => {
                 self.range(bytes).is_some_and(|(_, most)| most >= 0 && self.are_behind(pointer, most))
             }
             Write::Behind { pointer, bytes: None } => !written && self.is_text(pointer),
-            // An argument that is printed; numbers are.
+            // An argument that is printed; numbers are. Where counts are written, a number may be followed too.
             Write::Count(arg) => {
-                !self.program.types.is_pointer(self.program.expr(arg).ty) || self.is_text(arg)
+                let number = !self.program.types.is_pointer(self.program.expr(arg).ty);
+                if number { !written || !self.counts(call) } else { self.is_text(arg) }
             }
             Write::Var(_) | Write::Place(_) | Write::Reachable(_) | Write::Frame(_) => true,
             Write::List(_) | Write::Freed(_) | Write::Anything => false,

@@ -7,7 +7,7 @@
 use crate::cx::UnitCx;
 use crate::externs;
 use crate::unit::Unit;
-use argand_cfa::{ArrayLen, ExprId, FuncId, LibFn, Op, Origin, TypeKind, VarId, VarKind};
+use argand_cfa::{ArrayLen, ExprId, FuncId, LibFn, Op, Origin, PlaceId, TypeKind, VarId, VarKind};
 use argand_linker::{Declared, Linked, Owner, Strength, build, functions, library};
 use argand_support::Symbol;
 use rucc_sema::{DeclFlags, DeclId, DeclKind, Definition, Linkage, Priority, StorageDuration};
@@ -224,6 +224,24 @@ impl UnitCx<'_> {
         };
         self.remember_var(decl, var);
         var
+    }
+
+    /// Where an object would lie that is declared weak and that nobody defines: behind a null pointer. Nothing for other
+    /// declarations.
+    pub fn missing_object(&mut self, decl: DeclId) -> Option<PlaceId> {
+        let node = &self.unit.tast[decl];
+        let external = node.kind == DeclKind::Object && node.linkage == Linkage::External;
+        if !external || !self.unit.is_weak(decl) {
+            return None;
+        }
+        let var = self.var(decl);
+        let object = &self.program.vars[var];
+        if !object.undefined {
+            return None;
+        }
+        let ty = self.program.types.pointer_to(object.ty);
+        let null = build::int(self.program, 0, ty);
+        Some(build::deref(self.program, null, self.program.vars[var].ty))
     }
 
     /// The edge operation for a use of an object that is defined nowhere and whose size nobody says, if this

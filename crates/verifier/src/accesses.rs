@@ -10,6 +10,7 @@ use crate::verification::{Options, Verification};
 use argand_algorithms::{Algorithm as _, Dataflow, Found};
 use argand_cfa::{Assumption, AssumptionKind, EdgeId, ExprId, Program};
 use argand_cpa::{Composite, MemoryObject, Pointee, Query, StateId};
+use argand_flow::formats::Formats;
 use argand_flow::validity::{self, Knowledge, Spot};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -63,12 +64,14 @@ impl Verification<'_> {
             return doubtful;
         }
         let Some((composite, rows)) = dataflow.rows() else { return doubtful };
-        let mut remaining = BTreeSet::new();
+        let (formats, mut remaining) = (Formats::of(program), BTreeSet::new());
         for row in rows {
             let Some(loc) = composite.location(program, row) else { return doubtful };
             let known = Row { program, composite, row };
             let open = doubtful.iter().filter(|&&edge| program.edges[edge].from == loc);
-            remaining.extend(open.filter(|&&e| !validity::is_shown(program, &program.edges[e].op, &known)));
+            let is_shown =
+                |edge: EdgeId| validity::is_shown(program, &formats, &program.edges[edge].op, &known);
+            remaining.extend(open.filter(|&&edge| !is_shown(edge)));
         }
         remaining.into_iter().collect()
     }

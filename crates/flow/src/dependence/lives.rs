@@ -14,7 +14,8 @@
 //!   nothing ends has no life: the addresses of objects that are all there differ. The `Dead` of a variable counts only if
 //!   something may happen between it and the end of its function: an activation that is there at all ends as it did.
 //! * A step **begins** a group if it declares or allocates an object of it, or calls a function that has parameters
-//!   in it.
+//!   in it. `realloc` may leave an object where it is: its model ends the old one after the new one began, so that
+//!   there the step begins it that returns it.
 //!
 //! Ends write the life of their group, and never all of it. Beginnings read it in every slice that also has a step which
 //! shows the group ([`crate::slice::Slice::of`]); showing alone reads nothing, because an address is settled when
@@ -33,8 +34,9 @@ use super::Cell;
 use super::shown::Shown;
 use crate::callgraph::CallGraph;
 use crate::edges::Call;
+use crate::effects::{Effects, Returned};
 use crate::pointsto::{Class, PointsTo};
-use argand_cfa::{LocId, Op, Program, VarId};
+use argand_cfa::{Edge, ExternId, FuncId, LocId, Op, Origin, Program, VarId};
 use argand_support::{FxHashMap, FxHashSet, Idx as _};
 use std::collections::BTreeMap;
 
@@ -73,7 +75,7 @@ type Places = BTreeMap<LocId, Vec<Class>>;
 
 /// The lives of a program, which are cells from `first` on.
 pub(super) fn find(program: &Program, calls: &CallGraph, points_to: &PointsTo, first: Cell) -> Found {
-    let search = Search { program, points_to, last: lasts(program) };
+    let search = Search { program, points_to, last: lasts(program), renewing: renewing(program) };
     let (mut shown, mut ended, mut begun) = (Places::new(), Places::new(), Places::new());
     let mut showing = Shown::new(program, points_to);
     for edge in &program.edges {
@@ -86,6 +88,7 @@ pub(super) fn find(program: &Program, calls: &CallGraph, points_to: &PointsTo, f
             note(&mut shown, showing.by(&edge.op));
             note(&mut ended, search.ended(edge.from, &edge.op));
             note(&mut begun, search.begun(&edge.op));
+            note(&mut begun, search.renewed(edge));
         }
     }
     let groups = showing.groups;
@@ -114,6 +117,8 @@ struct Search<'a> {
     points_to: &'a PointsTo,
     /// The locations behind which nothing happens in their function but the ends of lives.
     last: FxHashSet<LocId>,
+    /// The functions of the library that put new objects in the place of old ones, with what they allocate.
+    renewing: FxHashMap<FuncId, Vec<ExternId>>,
 }
 
 impl Search<'_> {
@@ -163,10 +168,38 @@ impl Search<'_> {
         }
     }
 
+    /// The classes of the new objects that a function returns in place of old ones, where it does.
+    fn renewed(&self, edge: &Edge) -> Vec<Class> {
+        let (program, func) = (self.program, self.program.locs[edge.from].func);
+        let Op::Assign { dst, .. } = edge.op else { return Vec::new() };
+        let returned = program.functions[func].ret;
+        if returned.is_none() || program.pool.root_var(dst) != returned {
+            return Vec::new();
+        }
+        let made = self.renewing.get(&func).into_iter().flatten();
+        made.filter_map(|&id| self.points_to.allocation(id)).collect()
+    }
+
     /// The class of a variable whose address somebody takes.
     fn seen(&self, var: VarId) -> Option<Class> {
         self.program.vars[var].addressed.then(|| self.points_to.var(var))
     }
+}
+
+/// The functions of the library that both allocate and free, with what they allocate.
+fn renewing(program: &Program) -> FxHashMap<FuncId, Vec<ExternId>> {
+    let (mut made, mut freeing) = (FxHashMap::<FuncId, Vec<ExternId>>::default(), FxHashSet::default());
+    for edge in &program.edges {
+        let (Op::Extern(id), func) = (&edge.op, program.locs[edge.from].func) else { continue };
+        let effects = Effects::of(program.extern_model(*id));
+        if effects.frees.is_some() {
+            freeing.insert(func);
+        } else if matches!(effects.returns, Returned::Object { .. }) {
+            made.entry(func).or_default().push(*id);
+        }
+    }
+    made.retain(|func, _| freeing.contains(func) && program.functions[*func].origin == Origin::Library);
+    made
 }
 
 /// The locations from which nothing but the ends of lives leads to the exit of a function.

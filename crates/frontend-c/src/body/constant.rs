@@ -42,6 +42,11 @@ fn const_value(cx: &mut UnitCx<'_>, constant: Const, ty: TypeId) -> Option<Value
 
 /// The address of an object, a number of bytes into it.
 fn address_value(cx: &mut UnitCx<'_>, Address { base, offset }: Address, ty: TypeId) -> Value {
+    if let Base::Decl(decl) = base
+        && cx.missing_object(decl).is_some()
+    {
+        return build::int(cx.program, offset, ty);
+    }
     let object = match base {
         Base::Decl(decl) if cx.unit.tast[decl].kind == rucc_sema::DeclKind::Object => Some(cx.var(decl)),
         Base::Str(id) => Some(cx.string(id)),

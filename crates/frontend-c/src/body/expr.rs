@@ -4,6 +4,7 @@
 
 use super::unsequenced::Used;
 use super::{Lowerer, build};
+use argand_cfa::walk::{self, Node};
 use argand_cfa::{
     BinaryOp as Op2, BranchKind, ExprId as Value, ExprKind as Pure, LibFn, PlaceId, PlaceKind, TypeId,
     TypeKind, UnaryOp as Op1, VarId,
@@ -348,7 +349,9 @@ impl<'a> Lowerer<'_, 'a> {
                 Stmt::Expr(expr) if self.ty_of(expr) != self.cx.program.types.void() => {
                     let span = self.expr_span(expr);
                     let value = self.value(expr);
-                    result = Some(self.save(value, span));
+                    // An address must be taken before the object that it is of is gone.
+                    let outlives = self.scope != outer && self.is_address(value);
+                    result = Some(if outlives { self.keep(value, span) } else { self.save(value, span) });
                 }
                 _ => self.stmt(last),
             }
@@ -358,6 +361,15 @@ impl<'a> Lowerer<'_, 'a> {
             self.leave(outer, span);
         }
         result
+    }
+
+    /// Whether a value is computed from the address of an object.
+    fn is_address(&self, value: Value) -> bool {
+        let mut found = false;
+        walk::for_each_node(self.cx.program, Node::Expr(value), |node| {
+            found |= matches!(node, Node::Expr(e) if matches!(self.cx.program.expr(e).kind, Pure::AddrOf(_)));
+        });
+        found
     }
 
     /// A scalar or record seen as another type, where declarations of one name disagree.

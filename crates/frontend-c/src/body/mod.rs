@@ -139,9 +139,11 @@ impl Lowerer<'_, '_> {
 
     /// A temporary that holds the value from here on. Constants and temporaries stand for themselves.
     fn save(&mut self, value: Value, span: Span) -> Value {
-        if self.reads(value) == 0 {
-            return value;
-        }
+        if self.reads(value) == 0 { value } else { self.keep(value, span) }
+    }
+
+    /// The value in a temporary.
+    fn keep(&mut self, value: Value, span: Span) -> Value {
         let ty = self.cx.program.expr(value).ty;
         let temp = self.cx.temp(self.func, ty, span);
         self.set_var(temp, value, span);

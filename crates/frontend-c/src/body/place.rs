@@ -12,6 +12,9 @@ impl Lowerer<'_, '_> {
         let node = self.tast[expr];
         match node.kind {
             ExprKind::Decl(decl) => {
+                if let Some(place) = self.cx.missing_object(decl) {
+                    return place;
+                }
                 let var = self.cx.var(decl);
                 if let Some(op) = self.cx.unsized_object(var) {
                     let span = self.expr_span(expr);

@@ -49,7 +49,9 @@ impl Interpreter<'_> {
         }
         let any = matches!(
             kind,
-            InputKind::Function | InputKind::Uninitialised | InputKind::Havoc(NondetSource::Volatile)
+            InputKind::Function
+                | InputKind::Uninitialised
+                | InputKind::Havoc(NondetSource::Volatile | NondetSource::Register)
         );
         let outside = kind.leads_outside() || (any && self.config.policy.inputs_point_outside);
         let adopted = if wide { Provenance::NONE } else { self.memory.adopt(value) };
@@ -69,10 +71,12 @@ impl Interpreter<'_> {
         }
         let name = match source {
             NondetSource::Volatile => "a volatile object".to_owned(),
+            NondetSource::Interrupt => "interrupt".to_owned(),
             NondetSource::Library => "a value that only the machine knows".to_owned(),
             NondetSource::Asm
             | NondetSource::MainArgs
             | NondetSource::UndefinedVar
+            | NondetSource::Register
             | NondetSource::Unfollowed => place_name(self.program, place),
         };
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {

@@ -109,6 +109,7 @@ impl Interpreter<'_> {
         match fault {
             Fault::Exhausted => Box::new(End::Limit("the program's memory is used up".to_owned())),
             Fault::Pieces => self.unsupported("a large piece of memory that is not the program's".to_owned()),
+            Fault::Register => self.unsupported(format!("{what}, which {action} registers in one go")),
             Fault::Null => {
                 let message = format!("{what} {action} through a null pointer");
                 self.error(ErrorKind::NullDeref, message, None)

@@ -343,6 +343,10 @@ impl Body {
                     format!("the memory outside {value} at {place}")
                 }
                 (InputKind::Havoc(NondetSource::Volatile), _) => format!("the volatile {value} at {place}"),
+                (InputKind::Havoc(NondetSource::Register), _) => format!("the register {value} at {place}"),
+                (InputKind::Havoc(NondetSource::Interrupt), _) if !zero => {
+                    format!("the interrupt {value} at {place}")
+                }
                 (InputKind::Havoc(NondetSource::Asm), _) => {
                     format!("the result of assembly {value} at {place}")
                 }

@@ -246,6 +246,20 @@ impl InputArguments {
         firmware
     }
 
+    /// Refuses a question that has no good answer: a program that is interrupted for ever does not end.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn check_question(&self, terms: &Terms<'_>, termination: bool) -> Result<(), String> {
+        if termination && !self.firmware(terms.firmware.clone()).interrupts.is_empty() {
+            return Err(
+                "whether a program ends cannot be asked together with interrupts: they may come for ever"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
     /// The options with which another command loads the same program, as far as they differ from the usual ones; those
     /// of the compiler are the last, behind `--`.
     #[must_use]

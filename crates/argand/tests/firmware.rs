@@ -80,6 +80,13 @@ fn functions_that_interrupts_cannot_call_are_refused() {
 }
 
 #[test]
+fn whether_a_program_ends_is_no_question_about_interrupts() {
+    let ran = verify(&["--check", "termination", "--interrupt", "on_ready"], HANDLER);
+    assert_eq!(ran.code, 2, "{}", ran.output);
+    assert!(ran.errors.contains("together with interrupts"), "{}", ran.errors);
+}
+
+#[test]
 fn a_register_gives_any_value_in_a_run_and_its_replay() {
     let ran = verify(&["--registers", "0x40021000-0x400213ff"], REGISTER);
     assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{}{}", ran.output, ran.errors);
@@ -118,10 +125,8 @@ fn configurations_say_it_too() {
     let keys = "extends = \"value\"\nregisters = [\"0x40021000-0x400213ff\"]\ninterrupts = [\"on_ready\"]\n";
     std::fs::write(&mine, keys).unwrap();
     let mine = mine.to_string_lossy();
-    let both = format!("{HANDLER}\n").replace(
-        "if (ready) reach_error()",
-        "if (*(volatile char *)0x40021000 == 3 && ready) reach_error()",
-    );
+    let both = format!("{HANDLER}\n")
+        .replace("if (ready) reach_error()", "if (*(volatile char *)0x40021000 == 3 && ready) reach_error()");
     let ran = verify(&["--config", &mine], &both);
     assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{}{}", ran.output, ran.errors);
     assert!(ran.output.contains("--registers 0x40021000-0x400213ff --interrupt on_ready"), "{}", ran.output);

@@ -131,7 +131,9 @@ impl Assumption {
                 format!("floats are computed as IEEE 754 has it, although `{subject}` allows other results")
             }
             AssumptionKind::Interrupts => {
-                format!("`{subject}` runs between single accesses to memory, and no handler interrupts another")
+                format!(
+                    "`{subject}` runs between single accesses to memory, and no handler interrupts another"
+                )
             }
             AssumptionKind::InvalidAccess => "an invalid access to memory ends the program".to_owned(),
             AssumptionKind::ExhaustedMemory => "memory is never exhausted".to_owned(),

@@ -33,6 +33,15 @@ impl<'p> Interpreter<'p> {
     }
 }
 
+/// The register that a temporary is called after.
+fn register_name(temporary: &str) -> String {
+    match temporary.split_once('$') {
+        Some((name, _)) if name.len() > 1 => name.to_owned(),
+        Some(_) => "a register".to_owned(),
+        None => temporary.to_owned(),
+    }
+}
+
 impl Interpreter<'_> {
     /// Asks for a value.
     pub(crate) fn ask(&mut self, kind: InputKind, name: &str, ty: TypeId) -> Value {
@@ -72,11 +81,11 @@ impl Interpreter<'_> {
         let name = match source {
             NondetSource::Volatile => "a volatile object".to_owned(),
             NondetSource::Interrupt => "interrupt".to_owned(),
+            NondetSource::Register => register_name(&place_name(self.program, place)),
             NondetSource::Library => "a value that only the machine knows".to_owned(),
             NondetSource::Asm
             | NondetSource::MainArgs
             | NondetSource::UndefinedVar
-            | NondetSource::Register
             | NondetSource::Unfollowed => place_name(self.program, place),
         };
         if let PlaceCode::Block { .. } = self.code.place(self.program, place) {

@@ -20,11 +20,16 @@ impl Interpreter<'_> {
         entries
     }
 
-    /// Where the user's code is: inside a library model that is the user's call of it.
+    /// Where the user's code is: inside a library model, or code that stands nowhere, that is the user's call of it.
     pub(crate) fn user_span(&self) -> Span {
         let mut span = self.program.edges.get(self.edge).map_or(Span::NONE, |e| e.span);
         for frame in self.frames.iter().rev() {
-            if self.program.functions[frame.func].origin != Origin::Library {
+            let passed_over = match self.program.functions[frame.func].origin {
+                Origin::User => false,
+                Origin::Library => true,
+                Origin::Startup => span.is_none(),
+            };
+            if !passed_over {
                 break;
             }
             span = frame.call.map_or(Span::NONE, |edge| self.program.edges[edge].span);

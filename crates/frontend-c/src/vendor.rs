@@ -168,7 +168,8 @@ mod tests {
 
     #[test]
     fn specifiers_of_other_compilers_are_ignored_with_a_note() {
-        let found = notes("__interrupt void one(void) {}\n void __irq two(void) {}\n int main(void) { return 0; }");
+        let found =
+            notes("__interrupt void one(void) {}\n void __irq two(void) {}\n int main(void) { return 0; }");
         assert_eq!(found.len(), 2, "{found:?}");
     }
 

@@ -5,7 +5,6 @@
 //@ expect(auto): true
 //@ expect(value): true
 //@ expect(predicate): true
-//@ expect(k-induction): true
 // The same while interrupts are disabled, which the handler says: nothing is lost.
 extern void reach_error(void);
 static volatile unsigned count;

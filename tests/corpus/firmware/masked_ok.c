@@ -4,7 +4,6 @@
 //@ unseen: interrupts come while nobody looks
 //@ expect(auto): true
 //@ expect(predicate): true
-//@ expect(k-induction): true
 // A handler that asks whether interrupts are enabled keeps out of what is done while they are not.
 extern void reach_error(void);
 static volatile int enabled = 1, low, high;

@@ -3,7 +3,7 @@
 //@ options: --registers 0x40020000-0x40020007 --registers 0x50000000-0x5fffffff
 //@ unseen: the registers exist on no machine that runs this natively
 //@ expect(auto): false
-//@ expect(smg): false
+//@ expect(memsafety): false
 // An access behind the last register is as invalid as any other.
 typedef unsigned int u32;
 struct periph { volatile u32 CR, SR, DATA; };

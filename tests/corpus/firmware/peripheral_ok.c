@@ -3,7 +3,7 @@
 //@ options: --registers 0x40000000-0x5fffffff
 //@ unseen: the registers exist on no machine that runs this natively
 //@ expect(auto): true
-//@ expect(smg): true
+//@ expect(memsafety): true
 // Registers as members of a record, in functions that get its address, and in one that gets memory too.
 typedef unsigned int u32;
 struct periph { volatile u32 CR, SR; volatile u32 DATA[4]; volatile u32 mode : 3, speed : 5; };

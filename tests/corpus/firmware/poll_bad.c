@@ -9,7 +9,7 @@
 //@ expect(bmc): false
 //@ expect(symbolic): false
 //@ expect(smg-reach): false
-//@ expect(dataflow): unknown
+//@ expect(dataflow): false
 // A register is no memory: it does not hold what was written, and two reads give two values.
 extern void reach_error(void);
 typedef unsigned int u32;

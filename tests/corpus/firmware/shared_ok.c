@@ -3,7 +3,6 @@
 //@ options: --interrupt one --interrupt two
 //@ unseen: interrupts come while nobody looks
 //@ expect(auto): true
-//@ expect(predicate): true
 // Handlers do not interrupt each other, also where they call what the rest of the program calls.
 extern void reach_error(void);
 static volatile int level, busy;

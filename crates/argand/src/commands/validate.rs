@@ -81,6 +81,7 @@ fn validated(arguments: &ValidateArguments) -> Result<ExitCode, String> {
         firmware: configuration.firmware.clone(),
         harness: Some(&arguments.function),
     };
+    arguments.input.check_question(&terms, wanted.termination())?;
     let load_options = arguments.input.replay_options(&terms);
     for function in wanted.error_functions() {
         terms.externs.functions.insert(function, Externs::Pure);

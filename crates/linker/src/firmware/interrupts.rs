@@ -23,7 +23,7 @@ use argand_cfa::{
 use argand_support::{Diagnostic, FxHashSet, Span};
 
 /// The name of the function that calls handlers.
-const DISPATCHER: &str = "__argand_interrupts";
+const DISPATCHER: &str = "<interrupt>";
 
 /// The functions of these names, if interrupts can call them.
 pub(super) fn find(program: &Program, names: &[String], errors: &mut Vec<Diagnostic>) -> Vec<FuncId> {
@@ -59,9 +59,7 @@ fn named(program: &Program, name: &str) -> Result<FuncId, Diagnostic> {
         return Err(Diagnostic::error(format!("'{name}' is the function that runs begin with"), span));
     }
     let takes_nothing = match program.types.kind(program.functions[func].ty) {
-        TypeKind::Function(ty) => {
-            ty.params.is_empty() && !ty.variadic && ty.ret == program.types.void()
-        }
+        TypeKind::Function(ty) => ty.params.is_empty() && !ty.variadic && ty.ret == program.types.void(),
         _ => false,
     };
     if takes_nothing {
@@ -298,7 +296,8 @@ fn location(program: &mut Program, footprint: &Footprint, dispatcher: FuncId, lo
 /// Whether an operation is one read of what a handler writes, and no more.
 fn is_single_read(program: &Program, footprint: &Footprint, op: &Op) -> bool {
     let Op::Assign { dst, src } = *op else { return false };
-    let read = places_read(program, op).into_iter().filter(|&place| footprint.changes(program, place)).count();
+    let read =
+        places_read(program, op).into_iter().filter(|&place| footprint.changes(program, place)).count();
     matches!(program.expr(src).kind, ExprKind::Load(place) if footprint.changes(program, place))
         && read == 1
         && !footprint.tells(program, dst)

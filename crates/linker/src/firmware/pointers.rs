@@ -6,8 +6,8 @@
 //! any number there.
 
 use argand_cfa::{
-    AddressRange, BinaryOp, DataModel, ExprId, ExprKind, LibFn, NondetSource, Op, PlaceBase, PlaceId, PlaceKind, Program,
-    RecordKind, TypeId, TypeKind, VarId, VarKind,
+    AddressRange, BinaryOp, DataModel, ExprId, ExprKind, LibFn, NondetSource, Op, PlaceBase, PlaceId,
+    PlaceKind, Program, RecordKind, TypeId, TypeKind, VarId, VarKind,
 };
 use argand_support::{FxHashMap, Idx as _};
 use std::collections::BTreeSet;
@@ -108,7 +108,8 @@ impl Pointers {
         };
         for (var, info) in program.vars.iter_enumerated() {
             // A parameter has what it is given; others have something before they are given anything.
-            let given = matches!(info.kind, VarKind::Param | VarKind::Temp | VarKind::Return);
+            let given = matches!(info.kind, VarKind::Param | VarKind::Temp | VarKind::Return)
+                || !info.undefined && info.is_static() && program.read_only.contains(&var);
             if !given && program.types.is_pointer(info.ty) {
                 this.vars.insert(var, Origins::other());
             }

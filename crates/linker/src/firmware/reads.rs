@@ -158,9 +158,7 @@ impl<'a> Reads<'a> {
         let kind = match node.kind {
             PlaceKind::Var(_) => return id,
             PlaceKind::Deref(pointer) => PlaceKind::Deref(self.expr(program, pointer)),
-            PlaceKind::Field { base, field } => {
-                PlaceKind::Field { base: self.place(program, base), field }
-            }
+            PlaceKind::Field { base, field } => PlaceKind::Field { base: self.place(program, base), field },
             PlaceKind::Index { base, index } => {
                 let base = self.place(program, base);
                 PlaceKind::Index { base, index: self.expr(program, index) }
@@ -177,9 +175,32 @@ impl<'a> Reads<'a> {
     }
 }
 
-/// A temporary that can hold what is at a place.
+/// A temporary that can hold what is at a place, and is called like it.
 pub(super) fn temporary(program: &mut Program, func: FuncId, place: PlaceId, span: Span) -> VarId {
-    let name = format!("m${}", program.vars.len());
+    let name = format!("{}${}", short_name(program, place), program.vars.len());
     let ty = program.place(place).ty;
     build::variable(program, &name, ty, VarKind::Temp, Some(func), span)
+}
+
+/// The last name in a place, or the address that it is at.
+fn short_name(program: &Program, place: PlaceId) -> String {
+    match program.place(place).kind {
+        PlaceKind::Var(var) => program.var_name(var).to_owned(),
+        PlaceKind::Field { base, .. } => match program.field_of(place).and_then(|field| field.name) {
+            Some(name) => program.names.resolve(name).to_owned(),
+            None => short_name(program, base),
+        },
+        PlaceKind::Index { base, .. } => short_name(program, base),
+        PlaceKind::Deref(pointer) => match program.expr(pointer).kind {
+            ExprKind::Int(address) => format!("{address:#x}"),
+            ExprKind::Load(pointer) => short_name(program, pointer),
+            ExprKind::AddrOf(_)
+            | ExprKind::Float(_)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cast(_)
+            | ExprKind::Intrinsic(..) => "m".to_owned(),
+        },
+    }
 }

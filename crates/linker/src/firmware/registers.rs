@@ -9,12 +9,12 @@
 use super::pointers::{Access, Pointers};
 use super::reads::{Read, Reads, temporary};
 use super::{follows_arguments, splice};
-use crate::cursor::Cursor;
 use crate::build;
+use crate::cursor::Cursor;
 use argand_cfa::walk::{Node, operands};
 use argand_cfa::{
-    AddressRange, BinaryOp, EdgeId, ExprId, ExprKind, ExternId, FuncId, LibFn, LocId, NondetSource, Op, PlaceId,
-    PlaceKind, Program, VarId,
+    AddressRange, BinaryOp, EdgeId, ExprId, ExprKind, ExternId, FuncId, LibFn, LocId, NondetSource, Op,
+    PlaceId, PlaceKind, Program, VarId,
 };
 use argand_support::{FxHashMap, FxHashSet, Span};
 
@@ -123,7 +123,8 @@ impl Lowering {
         }
         // What was read of a volatile object is an input already.
         let next = program.locs[program.edges[edge].to].out.first().map(|&next| &program.edges[next].op);
-        let follows = matches!(next, Some(Op::Havoc { dst: again, source: NondetSource::Volatile }) if *again == dst);
+        let follows =
+            matches!(next, Some(Op::Havoc { dst: again, source: NondetSource::Volatile }) if *again == dst);
         let given = if follows { Op::Noop } else { Op::Havoc { dst, source: NondetSource::Register } };
         if access == Access::Register {
             program.edges[edge].op = given;
@@ -193,8 +194,7 @@ impl Lowering {
         for at in 0..program.extern_calls[call].args.len() {
             let arg = program.extern_calls[call].args[at];
             let is_pointer = program.types.is_pointer(program.expr(arg).ty);
-            let access =
-                if is_pointer { self.pointers.target(program, arg) } else { Access::Memory };
+            let access = if is_pointer { self.pointers.target(program, arg) } else { Access::Memory };
             if access == Access::Memory {
                 continue;
             }
@@ -260,7 +260,8 @@ impl Lowering {
         let number = build::cast(program, pointer, ty);
         let (mut inside, mut outside) = (Cursor::default(), cursor);
         for range in &self.ranges {
-            let last = range.last().checked_sub(size.saturating_sub(1)).and_then(|last| last.checked_sub(from));
+            let last =
+                range.last().checked_sub(size.saturating_sub(1)).and_then(|last| last.checked_sub(from));
             let Some(last) = last else { continue };
             let first = range.first().saturating_sub(from);
             if last < first {
@@ -270,8 +271,7 @@ impl Lowering {
             let high = build::int(program, i128::from(last), ty);
             let above = build::binary(program, BinaryOp::Ge, number, low);
             let below = build::binary(program, BinaryOp::Le, number, high);
-            let (mut reached, mut rest) =
-                outside.split(program, site.func, above, [None, None], site.span);
+            let (mut reached, mut rest) = outside.split(program, site.func, above, [None, None], site.span);
             let (found, beyond) = reached.split(program, site.func, below, [None, None], site.span);
             rest.join(program, beyond);
             inside.join(program, found);

@@ -344,7 +344,8 @@ impl Body {
                 }
                 (InputKind::Havoc(NondetSource::Volatile), _) => format!("the volatile {value} at {place}"),
                 (InputKind::Havoc(NondetSource::Register), _) => format!("the register {value} at {place}"),
-                (InputKind::Havoc(NondetSource::Interrupt), _) if !zero => {
+                (InputKind::Havoc(NondetSource::Interrupt), _) if matches!(ask.value, Scalar::Int(handler) if handler > 0) =>
+                {
                     format!("the interrupt {value} at {place}")
                 }
                 (InputKind::Havoc(NondetSource::Asm), _) => {

@@ -37,8 +37,14 @@ pub const KEYS: [Key; 13] = [
         doc: "how many arbitrary elements of each array are followed in its place, 0 for arrays as they are; only for \
               properties of reachability, and never for proofs that are checked or written down",
     },
-    Key { name: "interrupts", doc: "functions that interrupts call, wherever the rest of the program can tell" },
-    Key { name: "registers", doc: "addresses that are registers of the machine, each `FIRST-LAST`: a read gives any value" },
+    Key {
+        name: "interrupts",
+        doc: "functions that interrupts call, wherever the rest of the program can tell",
+    },
+    Key {
+        name: "registers",
+        doc: "addresses that are registers of the machine, each `FIRST-LAST`: a read gives any value",
+    },
     Key { name: "solver", doc: "`bits`, or `z3` where that is built in" },
     Key { name: "strict", doc: "assumptions that no verdict may depend on" },
     Key { name: "volatile", doc: "what a read of a volatile object gives: `memory` or `input`" },

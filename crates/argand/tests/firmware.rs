@@ -173,8 +173,10 @@ fn a_harness_says_what_it_cannot_reproduce() {
     let file = folder.path().join("program.c");
     std::fs::write(&file, REGISTER).unwrap();
     let harness = folder.path().join("h.c");
-    let options = ["verify", "--registers", "0x40021000-0x400213ff", "--harness", &harness.to_string_lossy()];
+    let harness = harness.to_string_lossy();
+    let options = ["verify", "--registers", "0x40021000-0x400213ff", "--harness", &harness, "--reproduce"];
     let ran = argand(&options, &file);
     assert_eq!(verdict(&ran), "FALSE(unreach-call)", "{}", ran.output);
     assert!(ran.errors.contains("cannot reproduce the register"), "{}", ran.errors);
+    assert!(ran.errors.contains("not reproduced: the run needs registers"), "{}", ran.errors);
 }

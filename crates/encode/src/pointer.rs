@@ -108,7 +108,8 @@ impl Step<'_> {
     /// of the pointer: any layout of memory is possible, but null is 0 and nothing else is.
     pub(crate) fn pointer_to_integer(&mut self, pointer: TermId, to: TypeId) -> Result<TermId, Unsupported> {
         // The number of a choice is the choice of the numbers: one that was a number is that number again.
-        if self.enc.pool.op(pointer) == Op::Ite && self.chooses_numbers(pointer) {
+        let chosen = !self.program.registers.is_empty() && self.enc.pool.op(pointer) == Op::Ite;
+        if chosen && self.chooses_numbers(pointer) {
             let [condition, yes, no] = [0, 1, 2].map(|k| self.enc.pool.arg(pointer, k));
             let (yes, no) = (self.pointer_to_integer(yes, to)?, self.pointer_to_integer(no, to)?);
             return Ok(self.pool().ite(condition, yes, no));
@@ -122,6 +123,18 @@ impl Step<'_> {
         if pool.op(pointer) == Op::Apply(inverse) {
             let address = pool.arg(pointer, 0);
             return Ok(pool.resize(address, width, false));
+        }
+        if pool.op(pointer) == Op::Add && !registers.is_empty() {
+            // So many bytes behind a number.
+            let mut parts = pool.args(pointer).to_vec();
+            if let Some(base) = parts.iter().position(|&part| pool.op(part) == Op::Apply(inverse)) {
+                let base = parts.swap_remove(base);
+                let mut address = pool.arg(base, 0);
+                for part in parts {
+                    address = pool.add(address, part);
+                }
+                return Ok(pool.resize(address, width, false));
+            }
         }
         let zero = pool.bv(pointer_width, 0);
         if pool.as_const(pointer).is_some_and(is_no_address) {

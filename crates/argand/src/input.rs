@@ -2,14 +2,15 @@
 
 use crate::disk::Disk;
 use crate::report;
-use argand_cfa::DataModel;
 use argand_cfa::outline::Outline;
+use argand_cfa::{AddressRange, DataModel};
 use argand_frontend_c::{Compilation, Loaded, Options, Preprocessing, compilation_for, load, outline};
+use argand_linker::firmware::Firmware;
 use argand_linker::startup::Harness;
 use argand_linker::{ExternPolicy, Externs, Volatile};
 use argand_report::shell_word;
 use argand_support::{Diagnostic, Severity, SourceMap, Span};
-use argand_verifier::config::policy::{EXTERNS, VOLATILE, extern_named, volatile_named};
+use argand_verifier::config::policy::{EXTERNS, VOLATILE, extern_named, range_named, volatile_named};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -73,6 +74,16 @@ pub struct InputArguments {
     /// (input)
     #[arg(long, value_name = "WORD", value_parser = volatile_named)]
     volatile: Option<Volatile>,
+
+    /// At these addresses the machine has registers instead of memory: a read gives any value, which is an input, and
+    /// what is written there is gone; may be given several times
+    #[arg(long, value_name = "FIRST-LAST", value_parser = range_named)]
+    registers: Vec<AddressRange>,
+
+    /// This function, `void handler(void)`, may run wherever the rest of the program can tell, as an interrupt does;
+    /// may be given several times
+    #[arg(long = "interrupt", value_name = "HANDLER")]
+    interrupts: Vec<String>,
 
     /// Let every malloc and calloc fail or not, as an input of the program says, those of library functions too
     #[arg(long, conflicts_with = "svcomp")]
@@ -156,6 +167,8 @@ pub struct Terms<'a> {
     pub externs: ExternPolicy,
     /// What a read of a volatile object gives.
     pub volatile: Volatile,
+    /// The machine under the program.
+    pub firmware: Firmware,
     /// How a function is verified on its own.
     pub harness: Option<&'a HarnessArguments>,
 }
@@ -218,6 +231,35 @@ impl InputArguments {
         policy
     }
 
+    /// A machine with what the command line says on top.
+    fn firmware(&self, mut firmware: Firmware) -> Firmware {
+        for &range in &self.registers {
+            if !firmware.registers.contains(&range) {
+                firmware.registers.push(range);
+            }
+        }
+        for name in &self.interrupts {
+            if !firmware.interrupts.contains(name) {
+                firmware.interrupts.push(name.clone());
+            }
+        }
+        firmware
+    }
+
+    /// Refuses a question that has no good answer: a program that is interrupted for ever does not end.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn check_question(&self, terms: &Terms<'_>, termination: bool) -> Result<(), String> {
+        if termination && !self.firmware(terms.firmware.clone()).interrupts.is_empty() {
+            return Err(
+                "whether a program ends cannot be asked together with interrupts: they may come for ever"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
     /// The options with which another command loads the same program, as far as they differ from the usual ones; those
     /// of the compiler are the last, behind `--`.
     #[must_use]
@@ -244,6 +286,9 @@ impl InputArguments {
         if volatile != Volatile::default() {
             options.push(format!("--volatile {}", word_of(&VOLATILE, volatile)));
         }
+        let firmware = self.firmware(terms.firmware.clone());
+        options.extend(firmware.registers.iter().map(|range| format!("--registers {range}")));
+        options.extend(firmware.interrupts.iter().map(|name| format!("--interrupt {}", shell_word(name))));
         if self.malloc_may_fail {
             options.push("--malloc-may-fail".to_owned());
         }
@@ -267,8 +312,9 @@ impl InputArguments {
             (self.policy(terms.externs.clone()), self.volatile.unwrap_or(terms.volatile));
         let harness = terms.harness.and_then(HarnessArguments::harness);
         let malloc_may_fail = self.malloc_may_fail;
+        let firmware = self.firmware(terms.firmware.clone());
         let mut options =
-            Options { entry, harness, externs, volatile, malloc_may_fail, ..Options::default() };
+            Options { entry, harness, externs, volatile, firmware, malloc_may_fail, ..Options::default() };
         options.data_model = match self.data_model {
             Model::Ilp32 => DataModel::Ilp32,
             Model::Lp64 => DataModel::Lp64,

@@ -50,6 +50,9 @@ impl Drop for Scratch {
 
 /// Compiles the harness with its program and runs it: what tells the violation, or why it did not happen.
 pub fn reproduce(harness: &Harness) -> Result<String, String> {
+    if harness.needs_machine {
+        return Err("the run needs registers or interrupts, which a native run does not have".to_owned());
+    }
     let scratch = Scratch::new()?;
     let (source, program) = (scratch.0.join("harness.c"), scratch.0.join("program"));
     std::fs::write(&source, &harness.text)

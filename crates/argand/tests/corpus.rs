@@ -6,6 +6,7 @@
 //! //@ expect(CONFIG): true | false | unknown            what that configuration answers today; `NAME.toml` is a file beside it
 //! //@ expect(CONFIG, 2s): unknown                       the same of one that would go on for ever, with this much time
 //! //@ data-model: ILP32                                 if it is not LP64
+//! //@ options: OPTION…                                   more options of the command line
 //! ```
 //! A line that ends in `//@ error: PROPERTY` is where the violation must be reported, of that property.
 //! A verdict against the truth always fails. An answer that differs from the expected one fails too, also where it
@@ -27,6 +28,7 @@ struct Task {
     property: Vec<String>,
     truth: String,
     model: String,
+    options: Vec<String>,
     config: String,
     /// How long the configuration may take.
     time: String,
@@ -65,6 +67,7 @@ fn task_of(file: &Path, text: &str, config: &str) -> Option<Task> {
         file: file.to_owned(),
         property,
         truth: truth.to_owned(),
+        options: header("options").flat_map(str::split_whitespace).map(str::to_owned).collect(),
         model: header("data-model").next().unwrap_or("LP64").to_owned(),
         config: match config.strip_suffix(".toml") {
             Some(_) => file.with_file_name(config).to_string_lossy().into_owned(),
@@ -109,6 +112,7 @@ fn verify_within(task: &Task, time: &str) -> (String, String) {
     argand
         .args(["verify", "--certify", "--config", &task.config, "--time", time])
         .args(["--data-model", &task.model])
+        .args(&task.options)
         .args(&task.property)
         .arg(&task.file);
     let ran = run(&mut argand, 120);
@@ -227,6 +231,7 @@ fn every_shipped_configuration_runs_and_is_never_wrong() {
                 property: vec!["--check".to_owned(), check.to_owned()],
                 truth: truth.to_owned(),
                 model: "LP64".to_owned(),
+                options: Vec::new(),
                 config: shipped.name.to_owned(),
                 time: "60s".to_owned(),
                 expected: String::new(),

@@ -44,6 +44,8 @@ fn the_default_is_right_about_every_example_and_says_why() {
         if let Some(function) = text(example, "function") {
             command.args(["--function", function]);
         }
+        let options = example.get("options").and_then(toml::Value::as_array).into_iter().flatten();
+        command.args(options.map(|option| option.as_str().unwrap()));
         let ran = run(command.arg(file), 300);
         let (verdict, says) = (text(example, "verdict").unwrap(), text(example, "says").unwrap_or(""));
         let line = example.get("line").map(|line| u32::try_from(line.as_integer().unwrap()).unwrap());

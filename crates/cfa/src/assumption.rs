@@ -26,6 +26,8 @@ pub enum AssumptionKind {
     FunctionArguments,
     /// Floats are computed as IEEE 754 has it, although an option of the compiler allows other results.
     IeeeFloats,
+    /// Handlers of interrupts run one at a time, and between accesses to memory.
+    Interrupts,
     /// An access to invalid memory ends the program, and so does a call of null.
     InvalidAccess,
     /// There is always enough memory: allocation does not fail, and the stack does not overflow.
@@ -38,7 +40,7 @@ pub enum AssumptionKind {
 
 impl AssumptionKind {
     /// Every kind, sorted by name.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Assembly,
         Self::AssemblyMemory,
         Self::EvaluationOrder,
@@ -48,6 +50,7 @@ impl AssumptionKind {
         Self::ForeignCall,
         Self::FunctionArguments,
         Self::IeeeFloats,
+        Self::Interrupts,
         Self::InvalidAccess,
         Self::MainArguments,
         Self::VolatileMemory,
@@ -66,6 +69,7 @@ impl AssumptionKind {
             Self::ForeignCall => "foreign-call",
             Self::FunctionArguments => "function-arguments",
             Self::IeeeFloats => "ieee-floats",
+            Self::Interrupts => "interrupts",
             Self::InvalidAccess => "invalid-access",
             Self::MainArguments => "main-arguments",
             Self::VolatileMemory => "volatile-memory",
@@ -125,6 +129,11 @@ impl Assumption {
             }
             AssumptionKind::IeeeFloats => {
                 format!("floats are computed as IEEE 754 has it, although `{subject}` allows other results")
+            }
+            AssumptionKind::Interrupts => {
+                format!(
+                    "`{subject}` runs between single accesses to memory, and no handler interrupts another"
+                )
             }
             AssumptionKind::InvalidAccess => "an invalid access to memory ends the program".to_owned(),
             AssumptionKind::ExhaustedMemory => "memory is never exhausted".to_owned(),

@@ -17,10 +17,12 @@
 mod edge;
 mod extent;
 mod library;
+mod registers;
 
 pub use edge::{Branch, BranchKind, BranchRef, Edge, HaltKind, InitEntry, NondetSource, Op};
 pub use extent::{PlaceBase, PlaceExtent};
 pub use library::LibFn;
+pub use registers::{AddressRange, AddressRangeError};
 
 use crate::expr::{Expr, ExprId, ExprKind, ExprPool, Place, PlaceId};
 use crate::types::{TypeId, TypeTable};
@@ -257,6 +259,9 @@ pub struct Program {
     pub written_params: Vec<(FuncId, usize)>,
     /// The loop statements of the source that have a head. Not part of the text form.
     pub loops: Vec<LoopStatement>,
+    /// Where the machine has registers instead of memory: no object lies there, and what is read and written there is said
+    /// by the edges. Not part of the text form.
+    pub registers: Vec<AddressRange>,
 }
 
 impl Program {
@@ -304,6 +309,7 @@ impl Program {
             read_only: Vec::new(),
             written_params: Vec::new(),
             loops: Vec::new(),
+            registers: Vec::new(),
         }
     }
 

@@ -39,7 +39,14 @@ impl Step<'_> {
         let term = match node.kind {
             ExprKind::Int(value) => {
                 let (_, width) = self.shape(node.ty)?;
-                self.pool().constant(Bv::from_i128(width, value))
+                let number = self.pool().constant(Bv::from_i128(width, value));
+                // Where numbers lead to registers, none of them is taken for the made-up address of an object.
+                let is_address = self.program.types.is_pointer(node.ty) && !self.program.registers.is_empty();
+                if is_address {
+                    self.integer_to_pointer(number, self.program.types.size_t())?
+                } else {
+                    number
+                }
             }
             ExprKind::Float(bits) => {
                 let format = float_format(self.program, node.ty)

@@ -20,6 +20,9 @@ fn is_no_address(number: &Bv) -> bool {
     number.to_u64().is_some_and(|n| n < 16) || last.is_some_and(|n| n < page)
 }
 
+/// Choices among more pointers than this are not looked into.
+const MOST_CHOICES: u32 = 64;
+
 /// The address, of no object, that is marked as soon as any object is gone.
 const ANY_GONE: u64 = 1;
 
@@ -131,14 +134,34 @@ impl Step<'_> {
     /// The number of an address. Which number that is only the machine knows, so it is an uninterpreted function
     /// of the pointer: any layout of memory is possible, but null is 0 and nothing else is.
     pub(crate) fn pointer_to_integer(&mut self, pointer: TermId, to: TypeId) -> Result<TermId, Unsupported> {
+        // The number of a choice is the choice of the numbers: one that was a number is that number again.
+        let chosen = !self.program.registers.is_empty() && self.enc.pool.op(pointer) == Op::Ite;
+        if chosen && self.chooses_numbers(pointer) {
+            let [condition, yes, no] = [0, 1, 2].map(|k| self.enc.pool.arg(pointer, k));
+            let (yes, no) = (self.pointer_to_integer(yes, to)?, self.pointer_to_integer(no, to)?);
+            return Ok(self.pool().ite(condition, yes, no));
+        }
         let (_, width) = self.shape(to)?;
         let (function, inverse, pointer_width) =
             (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
         let epoch = self.current_epoch();
-        let pool = self.pool();
+        let registers = &self.program.registers;
+        let pool = &mut self.enc.pool;
         if pool.op(pointer) == Op::Apply(inverse) {
             let address = pool.arg(pointer, 0);
             return Ok(pool.resize(address, width, false));
+        }
+        if pool.op(pointer) == Op::Add && !registers.is_empty() {
+            // So many bytes behind a number.
+            let mut parts = pool.args(pointer).to_vec();
+            if let Some(base) = parts.iter().position(|&part| pool.op(part) == Op::Apply(inverse)) {
+                let base = parts.swap_remove(base);
+                let mut address = pool.arg(base, 0);
+                for part in parts {
+                    address = pool.add(address, part);
+                }
+                return Ok(pool.resize(address, width, false));
+            }
         }
         let zero = pool.bv(pointer_width, 0);
         if pool.as_const(pointer).is_some_and(is_no_address) {
@@ -147,11 +170,38 @@ impl Step<'_> {
         let number = pool.apply(function, &[pointer, epoch]);
         let null = pool.eq(pointer, zero);
         let zero_number = pool.eq(number, zero);
-        let agree = pool.eq(null, zero_number);
+        let mut agree = pool.eq(null, zero_number);
+        if pool.as_const(pointer).is_some() {
+            // An object, which does not lie where the machine has registers.
+            for range in registers {
+                let (first, last) =
+                    (pool.bv(pointer_width, range.first()), pool.bv(pointer_width, range.last()));
+                let (below, above) = (pool.ult(number, first), pool.ult(last, number));
+                let apart = pool.or(below, above);
+                agree = pool.and(agree, apart);
+            }
+        }
         let number = pool.ite(null, zero, number);
         let number = pool.resize(number, width, false);
         self.state.assume(&mut self.enc.pool, agree);
         Ok(number)
+    }
+
+    /// Whether some of the few pointers that one is chosen from was made of a number.
+    fn chooses_numbers(&self, pointer: TermId) -> bool {
+        let pool = &self.enc.pool;
+        let (mut work, mut seen, mut found) = (vec![pointer], 0, false);
+        while let Some(term) = work.pop() {
+            seen += 1;
+            if pool.op(term) == Op::Ite {
+                work.extend([pool.arg(term, 1), pool.arg(term, 2)]);
+            }
+            found |= pool.op(term) == Op::Apply(self.enc.pointer_of_address);
+            if seen > MOST_CHOICES {
+                return false;
+            }
+        }
+        found
     }
 
     /// The pointer that a number is. One that was kept, or got its bits by control flow, may be any pointer that has

@@ -4,7 +4,7 @@
 //! top. A guard gap behind every range keeps a pointer one past the end of an object from being the address
 //! of the next one.
 
-use argand_cfa::{DataModel, FuncId};
+use argand_cfa::{AddressRange, DataModel, FuncId};
 
 /// Where an object lives, and so who ends its life.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -49,6 +49,8 @@ const fn text_start(model: DataModel) -> u64 {
 pub(crate) struct AddressSpace {
     model: DataModel,
     arenas: [Arena; Storage::COUNT],
+    /// Where no object may lie.
+    registers: Vec<AddressRange>,
 }
 
 #[derive(Debug)]
@@ -61,7 +63,7 @@ struct Arena {
 }
 
 impl AddressSpace {
-    pub(crate) fn new(model: DataModel) -> Self {
+    pub(crate) fn new(model: DataModel, registers: &[AddressRange]) -> Self {
         let bounds: [u64; Storage::COUNT + 1] = match model {
             DataModel::Ilp32 => [0x1000_0000, 0x9000_0000, 0x5000_0000, 0xf000_0000, 0xffff_0000],
             DataModel::Lp64 => [
@@ -75,20 +77,32 @@ impl AddressSpace {
         let arena = |start: u64, end: u64| Arena { start, next: start, end, ranges: Vec::new() };
         let [fixed, stack, heap, arguments, end] = bounds;
         let arenas = [arena(fixed, heap), arena(stack, arguments), arena(heap, stack), arena(arguments, end)];
-        Self { model, arenas }
+        Self { model, arenas, registers: registers.to_vec() }
     }
 
     /// A range for an object, owned by `slot`. `None` when the class has no addresses left.
     pub(crate) fn reserve(&mut self, storage: Storage, size: u64, align: u64, slot: u32) -> Option<u64> {
         let arena = &mut self.arenas[storage as usize];
-        let base = arena.next.checked_next_multiple_of(align.max(ALIGN))?;
-        let end = base.checked_add(size)?.checked_add(GUARD)?;
+        let (mut base, mut end);
+        let mut next = arena.next;
+        loop {
+            base = next.checked_next_multiple_of(align.max(ALIGN))?;
+            end = base.checked_add(size)?.checked_add(GUARD)?;
+            let met = self.registers.iter().find(|range| base <= range.last() && range.first() < end);
+            let Some(range) = met else { break };
+            next = range.last().checked_add(1)?;
+        }
         if end > arena.end {
             return None;
         }
         arena.next = end;
         arena.ranges.push((base, slot));
         Some(base)
+    }
+
+    /// Whether the machine has a register at an address.
+    pub(crate) fn is_register(&self, address: u64) -> bool {
+        self.registers.iter().any(|range| range.holds(address, 1))
     }
 
     /// The owner of the last range that starts at or below `address`, with the base of that range.

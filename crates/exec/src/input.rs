@@ -78,7 +78,12 @@ impl InputKind {
             Self::Function
             | Self::Result { .. }
             | Self::Havoc(
-                NondetSource::Asm | NondetSource::Library | NondetSource::Volatile | NondetSource::Unfollowed,
+                NondetSource::Asm
+                | NondetSource::Library
+                | NondetSource::Volatile
+                | NondetSource::Register
+                | NondetSource::Interrupt
+                | NondetSource::Unfollowed,
             )
             | Self::Memory
             | Self::Uninitialised => false,

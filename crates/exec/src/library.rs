@@ -33,6 +33,15 @@ impl<'p> Interpreter<'p> {
     }
 }
 
+/// The register that a temporary is called after.
+fn register_name(temporary: &str) -> String {
+    match temporary.split_once('$') {
+        Some((name, _)) if name.len() > 1 => name.to_owned(),
+        Some(_) => "a register".to_owned(),
+        None => temporary.to_owned(),
+    }
+}
+
 impl Interpreter<'_> {
     /// Asks for a value.
     pub(crate) fn ask(&mut self, kind: InputKind, name: &str, ty: TypeId) -> Value {
@@ -49,7 +58,9 @@ impl Interpreter<'_> {
         }
         let any = matches!(
             kind,
-            InputKind::Function | InputKind::Uninitialised | InputKind::Havoc(NondetSource::Volatile)
+            InputKind::Function
+                | InputKind::Uninitialised
+                | InputKind::Havoc(NondetSource::Volatile | NondetSource::Register)
         );
         let outside = kind.leads_outside() || (any && self.config.policy.inputs_point_outside);
         let adopted = if wide { Provenance::NONE } else { self.memory.adopt(value) };
@@ -69,6 +80,8 @@ impl Interpreter<'_> {
         }
         let name = match source {
             NondetSource::Volatile => "a volatile object".to_owned(),
+            NondetSource::Interrupt => "interrupt".to_owned(),
+            NondetSource::Register => register_name(&place_name(self.program, place)),
             NondetSource::Library => "a value that only the machine knows".to_owned(),
             NondetSource::Asm
             | NondetSource::MainArgs

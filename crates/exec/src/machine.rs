@@ -171,7 +171,7 @@ impl<'p> Interpreter<'p> {
         };
         let mut run = Self {
             program,
-            memory: Memory::new(program.types.model(), config.memory_limit),
+            memory: Memory::new(program.types.model(), &program.registers, config.memory_limit),
             globals: vec![Value::ZERO; code.global_count as usize],
             registers: vec![Value::UNINITIALISED; code.frame_sizes[program.start.index()] as usize],
             frame_base: 0,

@@ -15,7 +15,7 @@ pub(crate) use blocks::Blob;
 
 use crate::address::{AddressSpace, Storage};
 use crate::value::{Provenance, Value};
-use argand_cfa::{DataModel, VarId};
+use argand_cfa::{AddressRange, DataModel, VarId};
 use argand_support::Span;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -80,6 +80,8 @@ pub(crate) enum Fault {
     Exhausted,
     /// Memory of the world outside in more than one piece.
     Pieces,
+    /// Registers of the machine, where the program does not say what is read there.
+    Register,
 }
 
 /// A place in an object.
@@ -110,13 +112,13 @@ impl Memory {
         self.backed
     }
 
-    pub(crate) fn new(model: DataModel, limit: u64) -> Self {
+    pub(crate) fn new(model: DataModel, registers: &[AddressRange], limit: u64) -> Self {
         Self {
             slots: Vec::new(),
             twins: twins::Twins::default(),
             slot_of: vec![u32::MAX; 2],
             dead: Default::default(),
-            space: AddressSpace::new(model),
+            space: AddressSpace::new(model, registers),
             pointer_mask: match model {
                 DataModel::Ilp32 => u64::from(u32::MAX),
                 DataModel::Lp64 => u64::MAX,
@@ -311,7 +313,9 @@ impl Memory {
         if address < NULL_PAGE {
             return Err(Fault::Null);
         }
-        let slot = self.slot_at(address).ok_or(Fault::Wild)?;
+        let Some(slot) = self.slot_at(address) else {
+            return Err(if self.space.is_register(address) { Fault::Register } else { Fault::Wild });
+        };
         let pointer = Value { bits: i128::from(address), ..self.pointer_to(slot) };
         self.find(pointer, size)
     }

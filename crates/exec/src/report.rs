@@ -20,11 +20,16 @@ impl Interpreter<'_> {
         entries
     }
 
-    /// Where the user's code is: inside a library model that is the user's call of it.
+    /// Where the user's code is: inside a library model, or code that stands nowhere, that is the user's call of it.
     pub(crate) fn user_span(&self) -> Span {
         let mut span = self.program.edges.get(self.edge).map_or(Span::NONE, |e| e.span);
         for frame in self.frames.iter().rev() {
-            if self.program.functions[frame.func].origin != Origin::Library {
+            let passed_over = match self.program.functions[frame.func].origin {
+                Origin::User => false,
+                Origin::Library => true,
+                Origin::Startup => span.is_none(),
+            };
+            if !passed_over {
                 break;
             }
             span = frame.call.map_or(Span::NONE, |edge| self.program.edges[edge].span);
@@ -109,6 +114,7 @@ impl Interpreter<'_> {
         match fault {
             Fault::Exhausted => Box::new(End::Limit("the program's memory is used up".to_owned())),
             Fault::Pieces => self.unsupported("a large piece of memory that is not the program's".to_owned()),
+            Fault::Register => self.unsupported(format!("{what}, which {action} registers in one go")),
             Fault::Null => {
                 let message = format!("{what} {action} through a null pointer");
                 self.error(ErrorKind::NullDeref, message, None)

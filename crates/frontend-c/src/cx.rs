@@ -6,10 +6,11 @@ use crate::body::Unsequenced;
 pub(crate) use crate::init::InitValue;
 use crate::unit::Unit;
 use argand_cfa::{
-    FuncId, InitEntry, Op, PlaceKind, Program, RecordId, TypeId, TypeKind, TypeTable, Var, VarId, VarKind,
+    FuncId, InitEntry, Op, PlaceId, PlaceKind, Program, RecordId, TypeId, TypeKind, TypeTable, Var, VarId,
+    VarKind,
 };
 use argand_linker::{Links, StaticInit, Volatile, build};
-use argand_support::{FileId, FxHashMap, Span, Symbol};
+use argand_support::{FileId, FxHashMap, FxHashSet, Span, Symbol};
 use rucc_sema::{DeclId, StrId};
 use rucc_types::Qualifiers;
 
@@ -34,6 +35,8 @@ pub(crate) struct Shared {
     pub records: FxHashMap<u64, RecordId>,
     /// What reads of volatile objects give.
     pub volatile: Volatile,
+    /// Volatile places that are read as memory.
+    pub volatile_reads: FxHashSet<PlaceId>,
     /// Operands whose order of evaluation C leaves open.
     pub unsequenced: Vec<Unsequenced>,
 }

@@ -28,6 +28,7 @@ mod replaced;
 mod tokens;
 mod types;
 mod unit;
+mod vendor;
 
 pub use command_line::CommandError;
 pub use compilation::{Compilation, Folder, IncludedFirst, Types};
@@ -36,6 +37,7 @@ pub use files::{Files, MemoryFiles};
 pub use load::{Failure, Loaded, PhaseTimes, Stats, load, load_str, outline, outline_str};
 
 use argand_cfa::DataModel;
+use argand_linker::firmware::Firmware;
 use argand_linker::startup::Harness;
 use argand_linker::{ExternPolicy, Volatile};
 use std::collections::BTreeMap;
@@ -72,6 +74,8 @@ pub struct Options {
     pub externs: ExternPolicy,
     /// What reads of volatile objects give.
     pub volatile: Volatile,
+    /// The machine under the program: its registers and interrupts.
+    pub firmware: Firmware,
     /// Whether allocation may fail, which is an input of the program then.
     pub malloc_may_fail: bool,
 }
@@ -90,6 +94,7 @@ impl Default for Options {
             preprocessing: Preprocessing::InProcess,
             externs: ExternPolicy::default(),
             volatile: Volatile::default(),
+            firmware: Firmware::default(),
             malloc_may_fail: false,
         }
     }

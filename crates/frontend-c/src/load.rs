@@ -6,6 +6,7 @@
 //! 4. Functions and variables of the definitions are made, so that bodies can be lowered in any order.
 //! 5. Bodies and initialisers are lowered.
 //! 6. The start-up code is written.
+//! 7. The machine gets its registers and interrupts.
 
 use crate::cx::{Caches, Shared, UnitCx};
 use crate::files::{Files, MemoryFiles};
@@ -237,6 +238,8 @@ struct Load<'a> {
     units: Vec<Unit>,
     /// What is known of each unit.
     caches: Vec<Caches>,
+    /// What of the sources is passed over.
+    notes: Vec<Diagnostic>,
     stats: Stats,
 }
 
@@ -249,6 +252,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
         shared: Shared { volatile: options.volatile, ..Shared::default() },
         units: Vec::with_capacity(sources.len() + 1),
         caches: Vec::with_capacity(sources.len() + 1),
+        notes: Vec::new(),
         stats: Stats {
             source_bytes: sources.iter().map(|s| s.bytes.len() as u64).sum(),
             units: sources.len(),
@@ -260,7 +264,7 @@ fn build(sources: &[Source], options: &Options, files: &dyn Files) -> Result<Loa
             undefined_functions: load.links.undefined_functions(&load.program),
             program: load.program,
             assumptions,
-            warnings: Vec::new(),
+            warnings: load.notes,
             stats: load.stats,
         }),
         Err(diagnostics) => Err(Failure { diagnostics, sources: load.program.sources }),
@@ -305,10 +309,15 @@ impl Load<'_> {
             return Err(std::mem::take(&mut self.links.errors));
         }
         self.program.finish();
+        let machine = self.options.firmware.apply(&mut self.program)?;
         debug_assert_eq!(argand_cfa::verify::verify(&self.program), [], "the lowering breaks an invariant");
         self.stats.times.lower += clock.elapsed();
         let mut assumptions = self.links.extern_assumptions(&self.program);
         assumptions.append(&mut self.links.assumptions);
+        if self.shared.volatile_reads.iter().any(|place| !machine.registers.contains(place)) {
+            assumptions.push(Assumption::general(AssumptionKind::VolatileMemory));
+        }
+        assumptions.extend(machine.assumptions);
         assumptions.extend(sources.iter().filter_map(|source| source.compilation.loose_floats.as_ref()).map(
             |option| Assumption {
                 subject: option.clone(),
@@ -323,7 +332,9 @@ impl Load<'_> {
     /// Adds a unit.
     fn parse(&mut self, source: &Source) -> Result<(), Vec<Diagnostic>> {
         let (texts, times) = (&mut self.program.sources, &mut self.stats.times);
-        self.units.push(Unit::parse(source, self.options, self.files, texts, times)?);
+        let mut unit = Unit::parse(source, self.options, self.files, texts, times)?;
+        self.notes.append(&mut unit.notes);
+        self.units.push(unit);
         self.caches.push(Caches::default());
         Ok(())
     }

@@ -7,6 +7,7 @@ use crate::files::Files;
 use crate::load::PhaseTimes;
 use crate::mended::mended;
 use crate::unit::Source;
+use crate::vendor::without_vendor_words;
 use crate::{Options, diagnose, overrides, refuse, tokens};
 use argand_cfa::DataModel;
 use argand_support::{Diagnostic, SourceMap, Span};
@@ -108,7 +109,7 @@ fn session_options(options: &Options, compilation: &Compilation) -> Option<rucc_
     Some(out)
 }
 
-/// Preprocesses, parses and checks one source.
+/// Preprocesses, parses and checks one source; what is passed over comes with it.
 ///
 /// # Errors
 /// What is wrong with it; the texts that the messages point at are added to `sources`.
@@ -118,13 +119,13 @@ pub(crate) fn checked(
     files: &dyn Files,
     sources: &mut SourceMap,
     times: &mut PhaseTimes,
-) -> Result<(Session, Checked), Vec<Diagnostic>> {
+) -> Result<(Session, Checked, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut parser = Parser::new(options, &source.compilation, sources)?;
     let (_, mut ast) = parser.tree(source, files, times)?;
     let clock = Instant::now();
     let checked = parser.check(&mut ast)?;
     times.check += clock.elapsed();
-    Ok((parser.session, checked))
+    Ok((parser.session, checked, parser.notes))
 }
 
 /// Preprocesses and parses one source: its tree without types, and which file of the session it is.
@@ -152,6 +153,8 @@ struct Parser<'a> {
     session: Session,
     /// The texts that messages point at.
     sources: &'a mut SourceMap,
+    /// What is passed over.
+    notes: Vec<Diagnostic>,
 }
 
 impl<'a> Parser<'a> {
@@ -163,7 +166,7 @@ impl<'a> Parser<'a> {
         let Some(options) = session_options(options, compilation) else {
             return Err(failed("this data model or dialect is not supported"));
         };
-        Ok(Self { session: Session::new(options.clone()), options, sources })
+        Ok(Self { session: Session::new(options.clone()), options, sources, notes: Vec::new() })
     }
 
     /// The first phases, up to the tree without types.
@@ -182,6 +185,7 @@ impl<'a> Parser<'a> {
         times.preprocess += clock.elapsed();
         let clock = Instant::now();
         let expanded = mended(&expanded, &mut self.session.interner);
+        let expanded = self.without_vendor_words(expanded);
         let tokens = self.convert(&expanded, &keywords)?;
         drop(expanded);
         let ast = self.parse(&tokens)?;
@@ -235,6 +239,17 @@ impl<'a> Parser<'a> {
         });
         self.stop_at_errors(&found)?;
         Ok(tokens)
+    }
+
+    /// The tokens without what only compilers for other machines understand.
+    fn without_vendor_words(&mut self, tokens: Vec<PpToken>) -> Vec<PpToken> {
+        let (tokens, words) = without_vendor_words(tokens, &self.session.interner);
+        for (word, span) in words {
+            let message = format!("'{}' is ignored", self.session.interner.resolve(word));
+            let span = diagnose::span_of(&self.session.sources, span, self.sources);
+            self.notes.push(Diagnostic::warning(message, span));
+        }
+        tokens
     }
 
     /// The tokens of C.

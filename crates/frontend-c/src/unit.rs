@@ -24,6 +24,8 @@ pub(crate) struct Unit {
     pub malloc_may_fail: bool,
     /// Whether variables without a value are definitions only where nobody else defines them (`-fcommon`).
     pub common: bool,
+    /// What of the source is passed over.
+    pub notes: Vec<Diagnostic>,
     /// The names that a pragma makes weak, with the name they are an alias of, if any.
     weak: Vec<(String, Option<String>)>,
 }
@@ -54,7 +56,7 @@ impl Unit {
         sources: &mut SourceMap,
         times: &mut PhaseTimes,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let (session, checked) = parse::checked(source, options, files, sources, times)?;
+        let (session, checked, notes) = parse::checked(source, options, files, sources, times)?;
         let weak = weak_by_pragma(&source.bytes)?;
         let unit = Self {
             malloc_may_fail: false,
@@ -64,6 +66,7 @@ impl Unit {
             library: source.library,
             common: source.compilation.common,
             weak,
+            notes,
         };
         // An alias that the unit does not declare is one for other units all the same.
         let declared =

@@ -276,6 +276,8 @@ fn input_value(program: &Program, input: &argand_exec::Input) -> InputValue {
             InputKind::Havoc(NondetSource::UndefinedVar) => "undefined-variable",
             InputKind::Havoc(NondetSource::Library) => "library",
             InputKind::Havoc(NondetSource::Volatile) => "volatile",
+            InputKind::Havoc(NondetSource::Register) => "register",
+            InputKind::Havoc(NondetSource::Interrupt) => "interrupt",
             InputKind::Havoc(NondetSource::Unfollowed) => "unfollowed-element",
             InputKind::Memory => "input-memory",
             InputKind::Uninitialised => "uninitialised",

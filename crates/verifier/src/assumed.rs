@@ -97,6 +97,7 @@ fn relies_on(program: &Program, run: &Confirmed, assumption: &Assumption) -> boo
         | AssumptionKind::ForeignCall
         | AssumptionKind::InvalidAccess
         | AssumptionKind::ExhaustedMemory
+        | AssumptionKind::Interrupts
         | AssumptionKind::MainArguments
         | AssumptionKind::VolatileMemory => false,
     }
@@ -124,6 +125,7 @@ pub fn lines(assumptions: &[Assumption], sources: &SourceMap) -> Vec<String> {
             | AssumptionKind::ForeignCall
             | AssumptionKind::FunctionArguments
             | AssumptionKind::IeeeFloats
+            | AssumptionKind::Interrupts
             | AssumptionKind::InvalidAccess
             | AssumptionKind::MainArguments
             | AssumptionKind::VolatileMemory => "",

@@ -74,8 +74,14 @@ fn validated(arguments: &ValidateArguments) -> Result<ExitCode, String> {
         Err(code) => return Ok(code),
     };
     let configuration = Configuration::load(&arguments.config, &arguments.set, &read_text)?;
-    let (externs, volatile) = (configuration.externs.clone(), configuration.volatile);
-    let mut terms = Terms { entry: wanted.entry()?, externs, volatile, harness: Some(&arguments.function) };
+    let mut terms = Terms {
+        entry: wanted.entry()?,
+        externs: configuration.externs.clone(),
+        volatile: configuration.volatile,
+        firmware: configuration.firmware.clone(),
+        harness: Some(&arguments.function),
+    };
+    arguments.input.check_question(&terms, wanted.termination())?;
     let load_options = arguments.input.replay_options(&terms);
     for function in wanted.error_functions() {
         terms.externs.functions.insert(function, Externs::Pure);

@@ -26,6 +26,10 @@ pub enum NondetSource {
     Library,
     /// A read of a volatile object, where such reads are inputs.
     Volatile,
+    /// A read of a register of the machine.
+    Register,
+    /// Whether an interrupt comes, and which.
+    Interrupt,
     /// What a pass leaves open: an element of an array that is not followed, or the choice of those that are.
     Unfollowed,
 }

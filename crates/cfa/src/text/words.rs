@@ -45,7 +45,7 @@ words!(lib_fn, LibFn, {
 
 words!(nondet, NondetSource, {
     Asm => "Asm", MainArgs => "MainArgs", UndefinedVar => "UndefinedVar", Library => "Library",
-    Volatile => "Volatile", Unfollowed => "Unfollowed",
+    Volatile => "Volatile", Register => "Register", Interrupt => "Interrupt", Unfollowed => "Unfollowed",
 });
 
 words!(branch_kind, BranchKind, {

@@ -50,6 +50,7 @@ impl Assumptions for SmgCpa {
             | AssumptionKind::ExternPure
             | AssumptionKind::ExternWrite
             | AssumptionKind::ForeignCall
+            | AssumptionKind::Interrupts
             | AssumptionKind::FunctionArguments
             | AssumptionKind::IeeeFloats
             | AssumptionKind::EvaluationOrder

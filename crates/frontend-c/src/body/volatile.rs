@@ -2,10 +2,7 @@
 //! the object since, so that each read gives any value of its type, and what the program wrote there does not matter.
 
 use super::{Lowerer, build};
-use argand_cfa::{
-    Assumption, AssumptionKind, BinaryOp as Op2, ExprId as Value, NondetSource, PlaceId, PlaceKind, TypeId,
-    VarId,
-};
+use argand_cfa::{BinaryOp as Op2, ExprId as Value, NondetSource, PlaceId, PlaceKind, TypeId, VarId};
 use argand_linker::Volatile;
 use argand_support::Span;
 use rucc_sema::ExprId;
@@ -19,10 +16,7 @@ impl Lowerer<'_, '_> {
             return None;
         }
         if self.cx.shared.volatile == Volatile::Memory {
-            let assumption = Assumption::general(AssumptionKind::VolatileMemory);
-            if !self.cx.links.assumptions.contains(&assumption) {
-                self.cx.links.assumptions.push(assumption);
-            }
+            self.cx.shared.volatile_reads.insert(place);
             return None;
         }
         let (span, ty) = (self.expr_span(expr), self.cx.program.place(place).ty);

@@ -218,7 +218,8 @@ pub(super) fn assemble(request: &Request<'_>, body: &Body, name: &str, version: 
             body.setup
         );
     }
-    Harness { text, options, files, libraries, left_out, expectation }
+    let needs_machine = body.interrupted || !program.registers.is_empty();
+    Harness { text, options, files, libraries, left_out, needs_machine, expectation }
 }
 
 /// What every harness has.

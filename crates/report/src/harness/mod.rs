@@ -53,6 +53,8 @@ pub struct Harness {
     pub libraries: Vec<String>,
     /// What of the run cannot be made to happen natively, in the user's words.
     pub left_out: Vec<String>,
+    /// Whether the run needs registers or interrupts: a native run then shows nothing of it.
+    pub needs_machine: bool,
     /// What should happen.
     pub expectation: Expectation,
 }

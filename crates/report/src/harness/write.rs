@@ -23,6 +23,8 @@ pub(super) struct Body {
     pub(super) wrapped: BTreeSet<String>,
     /// What cannot be made to happen, each once.
     pub(super) left_out: BTreeSet<String>,
+    /// Whether a handler of an interrupt runs.
+    pub(super) interrupted: bool,
     /// A file of the program with its changed text.
     pub(super) patched: Option<(String, String)>,
     /// The functions of the program itself whose call is the violation.
@@ -343,6 +345,12 @@ impl Body {
                     format!("the memory outside {value} at {place}")
                 }
                 (InputKind::Havoc(NondetSource::Volatile), _) => format!("the volatile {value} at {place}"),
+                (InputKind::Havoc(NondetSource::Register), _) => format!("the register {value} at {place}"),
+                (InputKind::Havoc(NondetSource::Interrupt), _) if matches!(ask.value, Scalar::Int(handler) if handler > 0) =>
+                {
+                    self.interrupted = true;
+                    format!("the interrupt {value} at {place}")
+                }
                 (InputKind::Havoc(NondetSource::Asm), _) => {
                     format!("the result of assembly {value} at {place}")
                 }

@@ -10,11 +10,12 @@ pub mod sections;
 pub mod shipped;
 pub mod strategy;
 
-use self::policy::{parse_externs, parse_strict, volatile_named};
+use self::policy::{parse_externs, parse_strict, range_named, volatile_named};
 use self::strategy::Strategy;
 use argand_algorithms::{BmcOptions, CegarOptions, DataflowOptions, ExplorationOptions};
 use argand_cfa::AssumptionKind;
 use argand_cpa::OptionSet;
+use argand_linker::firmware::Firmware;
 use argand_linker::{ExternPolicy, Volatile};
 use argand_logic::Backend;
 use argand_support::spelling::nearest;
@@ -82,6 +83,8 @@ pub struct Configuration {
     pub externs: ExternPolicy,
     /// What reads of volatile objects give.
     pub volatile: Volatile,
+    /// The registers of the machine and the functions that interrupts call.
+    pub firmware: Firmware,
     /// The assumptions that no verdict may depend on.
     pub strict: Vec<AssumptionKind>,
     /// The options of each analysis.
@@ -110,6 +113,10 @@ struct TopLevel {
     #[serde(default)]
     externs: BTreeMap<String, String>,
     volatile: Option<String>,
+    #[serde(default)]
+    registers: Vec<String>,
+    #[serde(default)]
+    interrupts: Vec<String>,
     strict: Option<Value>,
     #[serde(default)]
     exploration: Table,
@@ -247,6 +254,15 @@ impl Configuration {
             strategy,
             externs: parse_externs(&top.externs).map_err(at)?,
             volatile: top.volatile.as_deref().map_or(Ok(Volatile::default()), volatile_named).map_err(at)?,
+            firmware: Firmware {
+                registers: top
+                    .registers
+                    .iter()
+                    .map(|text| range_named(text))
+                    .collect::<Result<_, _>>()
+                    .map_err(at)?,
+                interrupts: top.interrupts,
+            },
             strict: top.strict.as_ref().map_or(Ok(Vec::new()), parse_strict).map_err(at)?,
             cpa: top.cpa,
             table,

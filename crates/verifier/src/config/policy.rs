@@ -1,6 +1,7 @@
-//! What is assumed of the world outside, and what must not be: the keys `externs`, `volatile` and `strict`.
+//! What is assumed of the world outside, and what must not be: the keys `externs`, `volatile`, `registers`, `interrupts`
+//! and `strict`.
 
-use argand_cfa::AssumptionKind;
+use argand_cfa::{AddressRange, AssumptionKind};
 use argand_linker::{ExternPolicy, Externs, Volatile};
 use argand_support::spelling::nearest;
 use std::collections::BTreeMap;
@@ -23,6 +24,28 @@ pub const VOLATILE: [(&str, Volatile); 2] = [("memory", Volatile::Memory), ("inp
 pub fn volatile_named(name: &str) -> Result<Volatile, String> {
     let found = VOLATILE.iter().find(|(word, _)| *word == name).map(|&(_, volatile)| volatile);
     found.ok_or_else(|| format!("`{name}` says nothing about volatile objects; use `memory` or `input`"))
+}
+
+/// The addresses of registers, first and last: `0x40000000-0x5fffffff`.
+///
+/// # Errors
+/// A message for the user.
+pub fn range_named(text: &str) -> Result<AddressRange, String> {
+    let wrong = |why: &str| format!("`{text}` is no range of addresses: {why}");
+    let (first, last) = text
+        .split_once('-')
+        .ok_or_else(|| wrong("expected the first and the last, such as 0x40000000-0x5fffffff"))?;
+    let address = |word: &str| {
+        let word = word.trim();
+        let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
+        let (digits, base) = digits.map_or((word, 10), |digits| (digits, 16));
+        if digits.is_empty() || !digits.chars().all(|c| c.is_digit(base)) {
+            return Err(wrong(&format!("`{word}` is no address")));
+        }
+        u64::from_str_radix(digits, base)
+            .map_err(|_| wrong(&format!("`{word}` is beyond every address space")))
+    };
+    AddressRange::new(address(first)?, address(last)?).map_err(|error| wrong(&error.to_string()))
 }
 
 /// The policy of this name.

@@ -92,14 +92,18 @@ members, and so does `--set`. A strategy cannot be a member of a strategy.
 ";
 
 const POLICY: &str = "
-## `[externs]`, `volatile` and `strict`
+## `[externs]`, `volatile`, `registers`, `interrupts` and `strict`
 What functions that are defined nowhere are taken to do: `write` (they may write whatever their arguments lead to through pointers that
 are not `const`), `pure` (they change nothing) or `unknown` (a path that calls one has no answer). `default` is for all functions that are not named.
 `strict` is `true`, or a list of names of [assumptions](assumptions.md): a verdict that depends on one of them is UNKNOWN.
 `volatile` is `\"memory\"`, or `\"input\"`: each read of a volatile object is an input of the program, whatever it wrote there.
+`registers` are ranges of addresses at which the machine has registers: a read gives any value, and what is written is gone. `interrupts` are functions
+`void handler(void)` that may run wherever the rest of the program can tell ([firmware](your-code.md#firmware)).
 ```toml
 strict = [\"evaluation-order\", \"extern-pure\"]
 volatile = \"input\"
+registers = [\"0x40000000-0x5fffffff\"]
+interrupts = [\"tick_handler\"]
 
 [externs]
 default = \"write\"

@@ -14,7 +14,7 @@ pub struct Key {
 }
 
 /// The keys of the top level that take one value, in the order in which they are explained.
-pub const KEYS: [Key; 11] = [
+pub const KEYS: [Key; 13] = [
     Key { name: "description", doc: "one line about it" },
     Key { name: "extends", doc: "another configuration whose keys hold where this one sets none" },
     Key { name: "algorithm", doc: "`explore`, `cegar`, `dataflow`, `bmc`, `execute` or `strategy`" },
@@ -36,6 +36,14 @@ pub const KEYS: [Key; 11] = [
         name: "cells",
         doc: "how many arbitrary elements of each array are followed in its place, 0 for arrays as they are; only for \
               properties of reachability, and never for proofs that are checked or written down",
+    },
+    Key {
+        name: "interrupts",
+        doc: "functions that interrupts call, wherever the rest of the program can tell",
+    },
+    Key {
+        name: "registers",
+        doc: "addresses that are registers of the machine, each `FIRST-LAST`: a read gives any value",
     },
     Key { name: "solver", doc: "`bits`, or `z3` where that is built in" },
     Key { name: "strict", doc: "assumptions that no verdict may depend on" },

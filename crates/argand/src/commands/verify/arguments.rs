@@ -165,6 +165,7 @@ impl VerifyArguments {
             entry,
             externs: configuration.externs.clone(),
             volatile: configuration.volatile,
+            firmware: configuration.firmware.clone(),
             harness: Some(&self.function),
         }
     }

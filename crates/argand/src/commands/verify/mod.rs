@@ -78,6 +78,7 @@ fn read_question(arguments: &VerifyArguments) -> Result<Option<Question>, String
 fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, String> {
     let Question { wanted, configuration } = question;
     let mut terms = arguments.terms(wanted.entry()?, configuration);
+    arguments.input.check_question(&terms, wanted.termination())?;
     let load_options = arguments.input.replay_options(&terms);
     for function in wanted.error_functions() {
         terms.externs.functions.insert(function, Externs::Pure);

@@ -304,6 +304,8 @@ impl<'c> Generator<'c> {
                         NondetSource::UndefinedVar,
                         NondetSource::Library,
                         NondetSource::Volatile,
+                        NondetSource::Register,
+                        NondetSource::Interrupt,
                     ];
                     Op::Havoc { dst, source: self.pick_of(&sources).unwrap_or(NondetSource::Asm) }
                 }

@@ -3,9 +3,15 @@
 use super::unsequenced::Used;
 use super::{Lowerer, build};
 use crate::cx::InitValue;
-use argand_cfa::{ExprId as Value, InitEntry, NondetSource, Op, VarId};
-use argand_support::{FxHashMap, Span};
+use argand_cfa::types::RecordKind;
+use argand_cfa::{
+    ArrayLen, ExprId as Value, InitEntry, NondetSource, Op, PlaceId, Program, TypeId, TypeKind, VarId,
+};
+use argand_support::{FxHashMap, FxHashSet, Span};
 use rucc_sema::{DeclId, ExprId};
+
+/// Objects with more members are taken to have nothing between them.
+const MOST_MEMBERS: usize = 64;
 
 impl Lowerer<'_, '_> {
     /// Gives an object its initial value.
@@ -75,6 +81,50 @@ impl Lowerer<'_, '_> {
         if let Some(&first) = sources.first().filter(|_| interfere) {
             self.unsequenced(operands, first);
         }
-        self.emit(Op::Init { var, entries: list.into_boxed_slice() }, span);
+        if self.leaves_padding(var, &list) {
+            for InitEntry { place, value } in list {
+                self.emit(Op::Assign { dst: place, src: value }, span);
+            }
+        } else {
+            self.emit(Op::Init { var, entries: list.into_boxed_slice() }, span);
+        }
+    }
+
+    /// Whether an initialiser has a value for each member and there are bytes between them: nobody writes those. Where
+    /// members are left out, compilers clear the whole object first.
+    fn leaves_padding(&self, var: VarId, entries: &[InitEntry]) -> bool {
+        let program = &*self.cx.program;
+        if entries.len() > MOST_MEMBERS {
+            return false;
+        }
+        let places: FxHashSet<PlaceId> = entries.iter().map(|entry| entry.place).collect();
+        let width = |&place: &PlaceId| {
+            program.place_width(place).filter(|_| program.types.is_scalar(program.place(place).ty))
+        };
+        let written: Option<u64> = places.iter().map(width).sum();
+        let (members, size) = (value_bits(program, program.vars[var].ty), program.var_size(var));
+        members.is_some() && members == written && members < size.map(|bytes| bytes * 8)
+    }
+}
+
+/// How many bits of a type are those of its members; nothing where members share bits or their number is not known.
+fn value_bits(program: &Program, ty: TypeId) -> Option<u64> {
+    match program.types.kind(ty) {
+        TypeKind::Record(id) => {
+            let record = program.types.record(*id);
+            if record.kind == RecordKind::Union {
+                return None;
+            }
+            record
+                .fields
+                .iter()
+                .map(|field| match field.bit_width {
+                    Some(width) => Some(u64::from(width)),
+                    None => value_bits(program, field.ty),
+                })
+                .sum()
+        }
+        TypeKind::Array { elem, len: ArrayLen::Fixed(len) } => value_bits(program, *elem)?.checked_mul(*len),
+        _ => program.types.size_of(ty)?.checked_mul(8),
     }
 }

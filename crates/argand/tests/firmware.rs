@@ -110,7 +110,7 @@ fn an_interrupt_is_an_input_of_a_run_and_its_replay() {
     let ran = verify(&["--interrupt", "on_ready"], &quiet);
     assert_eq!(verdict(&ran), "TRUE", "{}", ran.output);
     assert!(ran.output.contains("[interrupts]"), "{}", ran.output);
-    let strict = verify(&["--interrupt", "on_ready", "--strict=interrupts"], &quiet);
+    let strict = verify(&["--config", "value", "--interrupt", "on_ready", "--strict=interrupts"], &quiet);
     assert_eq!(verdict(&strict), "UNKNOWN", "{}", strict.output);
     with_program(HANDLER, |file| {
         assert_eq!(argand(&["run", "--interrupt", "on_ready", "--input", "1"], file).code, 10);

@@ -306,19 +306,17 @@ fn is_single_read(program: &Program, footprint: &Footprint, op: &Op) -> bool {
 /// Lets interrupts come behind an edge, if a handler can tell it.
 fn behind(program: &mut Program, footprint: &Footprint, dispatcher: FuncId, edge: EdgeId) {
     let span = program.edges[edge].span;
-    let site = match program.edges[edge].op {
-        Op::Summary(_) | Op::Halt(_) | Op::Return(_) => return,
-        Op::Call(site) => site,
-        _ => {
-            if footprint.meets(program, &program.edges[edge].op) && program.edges[edge].to != program.halt {
-                let between = splice::after_edge(program, edge);
-                call(program, dispatcher, between, span);
-            }
-            return;
+    let op = &program.edges[edge].op;
+    if let Op::Call(site) = *op {
+        if ends_visibly(program, footprint, site) {
+            let between = splice::after_call(program, site);
+            call(program, dispatcher, between, span);
         }
-    };
-    if ends_visibly(program, footprint, site) {
-        let between = splice::after_call(program, site);
+    } else if !matches!(op, Op::Summary(_) | Op::Halt(_) | Op::Return(_))
+        && program.edges[edge].to != program.halt
+        && footprint.meets(program, op)
+    {
+        let between = splice::after_edge(program, edge);
         call(program, dispatcher, between, span);
     }
 }

@@ -70,9 +70,10 @@ impl Lowering {
         if self.plain_read(program, first, &site) {
             return;
         }
-        let written = match program.edges[first].op {
-            Op::Assign { dst, .. } | Op::Havoc { dst, .. } => Some(dst),
-            _ => None,
+        let written = if let Op::Assign { dst, .. } | Op::Havoc { dst, .. } = program.edges[first].op {
+            Some(dst)
+        } else {
+            None
         };
         let accesses = std::mem::take(&mut self.accesses);
         let wanted = |_: &Program, place: PlaceId| accesses.contains_key(&place);
@@ -165,13 +166,13 @@ impl Lowering {
             return;
         }
         // What is computed for a register is computed all the same.
-        let (place, gone) = match program.edges[edge].op {
-            Op::Assign { dst, src } => {
-                let lost: VarId = temporary(program, site.func, dst, site.span);
-                (dst, Op::Assign { dst: build::var_place(program, lost), src })
-            }
-            Op::Havoc { dst, .. } => (dst, Op::Noop),
-            _ => return,
+        let (place, gone) = if let Op::Assign { dst, src } = program.edges[edge].op {
+            let lost: VarId = temporary(program, site.func, dst, site.span);
+            (dst, Op::Assign { dst: build::var_place(program, lost), src })
+        } else if let Op::Havoc { dst, .. } = program.edges[edge].op {
+            (dst, Op::Noop)
+        } else {
+            return;
         };
         if access == Access::Register {
             program.edges[edge].op = gone;

@@ -5,7 +5,7 @@
 mod common;
 
 use argand_cfa::{EdgeId, MemoryProperty, PathStep, Program};
-use argand_evidence::{Goal, Prediction, Replay};
+use argand_evidence::{Ends, Goal, Prediction, Replay};
 use argand_exec::{Config, ErrorKind, Interpreter};
 use argand_frontend_c::{Options, load_str};
 use common::{corpus, run};
@@ -167,6 +167,7 @@ fn a_run_confirms_only_the_property_and_the_line_that_were_predicted() {
             prediction: Some(prediction.clone()),
             path_end: false,
             cleanup: false,
+            ends: Ends::default(),
         };
         let trial = Replay::new(&program, path.clone(), goal).run(&[]);
         assert_eq!(trial.confirmed.is_some(), confirmed, "{prediction:?}");

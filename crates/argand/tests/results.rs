@@ -48,7 +48,7 @@ fn json_has_verdict_properties_inputs_and_steps() {
     let ran = argand(folder.path(), &["verify", "--json", "a.c"]);
     assert_eq!(ran.code, 10, "{}", ran.errors);
     let results = json(&ran.output);
-    assert_eq!((&results["format"], &results["version"]), (&"argand-results".into(), &"1.0".into()));
+    assert_eq!((&results["format"], &results["version"]), (&"argand-results".into(), &"1.1".into()));
     assert_eq!(results["verdict"], "FALSE(unreach-call)");
     assert_eq!(results["exit_code"], 10);
     assert_eq!(results["properties"][0]["formula"], "G ! call(reach_error())");

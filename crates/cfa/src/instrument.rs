@@ -15,7 +15,7 @@ use crate::program::{
     Body, EdgeId, ExternCall, FuncId, Function, HaltKind, LibFn, LocId, Op, Origin, Program,
 };
 use crate::property::Operation;
-use crate::types::{ArrayLen, FunctionType, TypeKind};
+use crate::types::{ArrayLen, FunctionType, IntKind, TypeKind};
 use crate::walk::{Node, operands, parts};
 use argand_support::Span;
 
@@ -176,7 +176,18 @@ pub fn insert_check(
     callee: FuncId,
 ) -> EdgeId {
     let func = program.locs[loc].func;
-    let (next, bad, end) = (program.add_loc(func), program.add_loc(func), program.add_loc(func));
+    let next = split_before(program, loc);
+    let (bad, end) = (program.add_loc(func), program.add_loc(func));
+    condition.branch(program, loc, (bad, next), span);
+    let call = program.extern_calls.push(ExternCall { callee, args: Box::default(), dst: None });
+    let called = program.add_edge(bad, end, Op::Extern(call), span);
+    program.add_edge(end, program.halt, Op::Halt(HaltKind::Abort), span);
+    called
+}
+
+/// Gives a location nothing but a way to a new one, which has all that left it; the new one. The way must be made.
+fn split_before(program: &mut Program, loc: LocId) -> LocId {
+    let next = program.add_loc(program.locs[loc].func);
     let moved: Vec<EdgeId> = std::mem::take(&mut program.locs[loc].out).to_vec();
     for &edge in &moved {
         program.edges[edge].from = next;
@@ -185,11 +196,16 @@ pub fn insert_check(
         }
     }
     program.locs[next].out = moved.into();
-    condition.branch(program, loc, (bad, next), span);
-    let call = program.extern_calls.push(ExternCall { callee, args: Box::default(), dst: None });
-    let called = program.add_edge(bad, end, Op::Extern(call), span);
-    program.add_edge(end, program.halt, Op::Halt(HaltKind::Abort), span);
-    called
+    next
+}
+
+/// Ends every path that reaches a location, as an assumption does that fails.
+pub fn end_paths_at(program: &mut Program, loc: LocId) {
+    let int = program.types.int(IntKind::Int);
+    let cond = program.pool.expr(ExprKind::Int(0), int);
+    let span = program.locs[loc].out.first().map_or(Span::NONE, |&edge| program.edges[edge].span);
+    let next = split_before(program, loc);
+    program.add_edge(loc, next, Op::Assume { cond, truth: true }, span);
 }
 
 #[cfg(test)]

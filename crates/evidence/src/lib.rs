@@ -18,6 +18,7 @@ mod addresses;
 pub mod dependence;
 pub mod detour;
 pub mod distance;
+mod ends;
 pub mod only;
 pub mod prediction;
 pub mod replay;
@@ -25,6 +26,7 @@ pub mod sample;
 pub mod search;
 pub mod solve;
 
+pub use ends::Ends;
 pub use only::{Obstacle, OnlyRun, only_run};
 pub use prediction::Prediction;
 pub use replay::{Confirmed, Goal, NearMiss, Replay};

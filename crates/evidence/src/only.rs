@@ -103,6 +103,8 @@ pub fn only_run(program: &Program, goal: &Goal, limits: &Limits) -> Result<OnlyR
             Some(born) => OnlyRun::Open(Obstacle::Unfreed(born)),
             None => OnlyRun::Ended,
         },
+        // Nothing comes after what ends every run.
+        End::Error(finding) if goal.ends.has(program, &finding) => OnlyRun::Ended,
         End::Error(finding) => {
             let told = outcome.steps <= MAX_TOLD;
             let replay =

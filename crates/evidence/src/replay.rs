@@ -3,6 +3,7 @@
 use crate::dependence::depends_on_guesses;
 use crate::detour::{Detour, Detours, after};
 use crate::distance::distance;
+use crate::ends::Ends;
 use crate::prediction::{Prediction, is_memory_error, operation_error};
 use crate::solve::Fallback;
 use argand_cfa::arith::Scalar;
@@ -32,6 +33,8 @@ pub struct Goal {
     pub path_end: bool,
     /// Whether a property asks for memory that was not freed when the program exits.
     pub cleanup: bool,
+    /// Where runs end without being the violation.
+    pub ends: Ends,
 }
 
 impl Goal {
@@ -39,7 +42,8 @@ impl Goal {
     /// run which touches invalid memory ends: what comes after it is not evidence.
     #[must_use]
     pub fn policy(&self) -> Policy {
-        let asked = |kind| self.errors.contains(&kind) || self.operation(kind).is_some();
+        let asked =
+            |kind| self.errors.contains(&kind) || self.operation(kind).is_some() || self.ends.stop_at(kind);
         let action = |kind| if asked(kind) { Action::Stop } else { Action::Ignore };
         Policy {
             signed_overflow: action(ErrorKind::SignedOverflow),
@@ -473,6 +477,7 @@ impl<'p> Replay<'p> {
     /// Whether a run is what the analysis said, or another evidence that needs no prediction.
     fn is_violation(&self, outcome: &Outcome) -> bool {
         match (&outcome.end, &self.goal.prediction) {
+            (End::Error(finding), _) if self.goal.ends.has(self.program, finding) => false,
             (End::Error(finding), Some(prediction)) => prediction.is_met_by(self.program, finding),
             (End::Exit(_) | End::Abort, Some(prediction)) => {
                 prediction.is_cleanup() && !outcome.still_reachable.is_empty()

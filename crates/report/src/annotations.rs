@@ -1,7 +1,7 @@
 //! Results as lines that editors, GitHub and GitLab show beside the source.
 
 use crate::escape::{github_message, github_property, one_line};
-use crate::results::{Answer, Place, Results};
+use crate::results::{Answer, Place, Results, Violation};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -12,13 +12,21 @@ struct Note<'r> {
     place: Option<&'r Place>,
     message: String,
     property: String,
+    /// What is shown, if it is a violation.
+    violation: Option<&'r Violation>,
 }
 
-/// What there is to show: the violation, or the reasons for UNKNOWN.
+/// What there is to show: the violations, or the reasons for UNKNOWN.
 fn notes(results: &Results) -> Vec<Note<'_>> {
-    if let Some(violation) = &results.violation {
-        let (message, property) = (violation.message.clone(), violation.property.clone());
-        return vec![Note { severity: "error", place: violation.place.as_ref(), message, property }];
+    if !results.violations.is_empty() {
+        let violations = results.violations.iter().map(|violation| Note {
+            severity: "error",
+            place: violation.place.as_ref(),
+            message: violation.message.clone(),
+            property: violation.property.clone(),
+            violation: Some(violation),
+        });
+        return violations.collect();
     }
     let open = results.properties.iter().filter(|p| p.verdict == Answer::Unknown);
     let mut open: Vec<&str> = open.map(|p| p.property.as_str()).collect();
@@ -29,6 +37,7 @@ fn notes(results: &Results) -> Vec<Note<'_>> {
         place: reason.place.as_ref(),
         message: format!("not decided: {}", reason.text),
         property: property.clone(),
+        violation: None,
     });
     notes.collect()
 }
@@ -47,8 +56,7 @@ pub fn gcc(results: &Results) -> String {
     for note in notes(results) {
         let place = note.place.map_or_else(|| format!("{}:", one_line(file)), position);
         let _ = writeln!(out, "{place} {}: {} [{}]", note.severity, one_line(&note.message), note.property);
-    }
-    if let Some(violation) = &results.violation {
+        let Some(violation) = note.violation else { continue };
         for entry in violation.stack.iter().skip(1) {
             let function = entry.function.as_deref().unwrap_or("the program");
             let _ = writeln!(out, "{} note: called from '{}'", position(entry), one_line(function));
@@ -90,7 +98,7 @@ pub fn gitlab(results: &Results) -> String {
         .into_iter()
         .enumerate()
         .map(|(number, note)| {
-            let violation = results.violation.as_ref();
+            let violation = note.violation;
             let unknown = || format!("{}-{}-{number}", results.verdict, note.property);
             json!({
                 "description": note.message,

@@ -1,15 +1,16 @@
 //! From the report of a verification to its [`Results`].
 
 use crate::results::{
-    Answer, Assumed, FORMAT, HowAsked, InputValue, Invariant, Place, PlaceResult, PropertyResult, Reason,
-    Results, StepTaken, Subject, Tool, VERSION, Violation,
+    Answer, Assumed, Counted, FORMAT, HowAsked, InputValue, Invariant, Place, PlaceResult, PropertyResult,
+    Reason, Results, StepTaken, Subject, Tool, VERSION, Violation,
 };
 use argand_cfa::{EdgeId, FuncId, LibFn, NondetSource, Op, Origin, Program, PropertyKind, Violated};
 use argand_evidence::Confirmed;
 use argand_exec::{End, InputKind};
 use argand_support::Span;
 use argand_verifier::certify::place_of;
-use argand_verifier::counterexample::{Step, value_text};
+use argand_verifier::counterexample::{self, Step, replay_command, value_text};
+use argand_verifier::everywhere::{self, At, Everywhere};
 use argand_verifier::{Report, Task, Verdict, Wanted};
 
 /// Longer runs are cut in the middle.
@@ -26,8 +27,8 @@ pub struct Asked {
     pub configuration: HowAsked,
     /// The exit code that tells the answer.
     pub exit_code: u8,
-    /// The command that makes a violating run again.
-    pub replay: String,
+    /// The options that load the program, for the commands that make violating runs again.
+    pub load: Vec<String>,
 }
 
 /// The results of a verification. `steps` are those of the violating run.
@@ -35,11 +36,28 @@ pub struct Asked {
 pub fn gather(asked: Asked, task: &Task, report: &Report, steps: &[Step]) -> Results {
     // Findings speak of the user's own program, reasons and invariants of the one that was analysed.
     let program = &*task.program;
-    let violation = match (&report.verdict, &report.violation) {
-        (Verdict::False(violated), Some(confirmed)) => {
-            Some(violation(program, violated, confirmed, steps, asked.replay.clone()))
-        }
+    let told = |violated: &Violated, run: &Confirmed, steps: &[Step]| {
+        violation(program, violated, run, steps, replay_command(program, run, &report.targets, &asked.load))
+    };
+    let first = match (&report.verdict, &report.violation) {
+        (Verdict::False(violated), Some(run)) => Some(told(violated, run, steps)),
         _ => None,
+    };
+    let mut violations: Vec<Violation> = match &report.everywhere {
+        Some(everywhere) => {
+            let all = everywhere.violations.iter();
+            all.map(|found| {
+                let steps = counterexample::steps(program, &found.run, &report.targets);
+                told(&found.property, &found.run, &steps)
+            })
+            .collect()
+        }
+        None => first.iter().cloned().collect(),
+    };
+    tell_apart(&mut violations);
+    let properties = match &report.everywhere {
+        Some(everywhere) => everywhere_answers(program, &task.wanted, everywhere),
+        None => properties(program, &task.wanted, &report.verdict, first.as_ref()),
     };
     let reasons = match &report.verdict {
         Verdict::Unknown(reasons) => reasons.as_slice(),
@@ -64,8 +82,9 @@ pub fn gather(asked: Asked, task: &Task, report: &Report, steps: &[Step]) -> Res
         reasons: reasons.collect(),
         assumptions: assumptions.collect(),
         invariants: invariants.collect(),
-        properties: properties(program, &task.wanted, &report.verdict, violation.as_ref()),
-        violation,
+        properties,
+        violation: first,
+        violations,
         certification: report.certification.json(),
         prints: report.prints.clone(),
         strategy: serde_json::to_value(&report.strategy).unwrap_or_default(),
@@ -83,6 +102,7 @@ pub fn gather_failure(asked: Asked, wanted: &Wanted, reason: String) -> Results 
         formula: formula(&violated),
         verdict: Answer::Unknown,
         places: Vec::new(),
+        tally: None,
     });
     Results {
         properties: answers.collect(),
@@ -102,6 +122,7 @@ fn unknown(asked: Asked, verdict: &Verdict) -> Results {
         configuration: asked.configuration,
         properties: Vec::new(),
         violation: None,
+        violations: Vec::new(),
         reproduction: None,
         assumptions: Vec::new(),
         reasons: Vec::new(),
@@ -160,7 +181,47 @@ fn properties(
         if let Some(place) = at.filter(|_| places.iter().all(|p| p.verdict != Answer::False)) {
             places.push(PlaceResult { place, verdict: Answer::False });
         }
-        PropertyResult { property: violated.to_string(), formula: formula(&violated), verdict, places }
+        let formula = formula(&violated);
+        PropertyResult { property: violated.to_string(), formula, verdict, places, tally: None }
+    };
+    asked_for(wanted).into_iter().map(result).collect()
+}
+
+/// The answers where each place has one. What is not a place of the user's code is only counted, but for its violations.
+fn everywhere_answers(program: &Program, wanted: &Wanted, everywhere: &Everywhere) -> Vec<PropertyResult> {
+    let answer = |answer: everywhere::Answer| match answer {
+        everywhere::Answer::Proven => Answer::True,
+        everywhere::Answer::Violated => Answer::False,
+        everywhere::Answer::Undecided => Answer::Unknown,
+    };
+    let result = |violated: Violated| {
+        let judged = everywhere.places.iter().filter(|judged| judged.place.property == violated);
+        let mut places: Vec<PlaceResult> = judged
+            .filter_map(|judged| {
+                let At::Code(span, func) = judged.place.at else { return None };
+                Some(PlaceResult { place: place(program, span, Some(func))?, verdict: answer(judged.answer) })
+            })
+            .collect();
+        for found in everywhere.violations.iter().filter(|found| found.property == violated) {
+            let Some(at) = place(program, found.span, None) else { continue };
+            if places.iter().all(|known| {
+                (&known.place.file, known.place.line, known.place.column) != (&at.file, at.line, at.column)
+            }) {
+                places.push(PlaceResult { place: at, verdict: Answer::False });
+            }
+        }
+        let tally = everywhere.tally(&violated);
+        PropertyResult {
+            property: violated.to_string(),
+            formula: formula(&violated),
+            verdict: answer(tally.answer()),
+            places,
+            tally: Some(Counted {
+                violated: tally.violated,
+                proven: tally.proven,
+                undecided: tally.undecided,
+            }),
+        }
     };
     asked_for(wanted).into_iter().map(result).collect()
 }
@@ -245,6 +306,17 @@ fn violation(
     };
     found.fingerprint = fingerprint(&found, equal_above(program, span));
     found
+}
+
+/// Numbers violations of one line that would have the same fingerprint.
+fn tell_apart(violations: &mut [Violation]) {
+    let before: Vec<String> = violations.iter().map(|violation| violation.fingerprint.clone()).collect();
+    for (index, violation) in violations.iter_mut().enumerate() {
+        let number = before[..index].iter().filter(|other| **other == violation.fingerprint).count();
+        if number > 0 {
+            violation.fingerprint = format!("{}/{}", before[index], number + 1);
+        }
+    }
 }
 
 /// How many lines like this one stand above it in its file.

@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The name of the JSON format.
 pub const FORMAT: &str = "argand-results";
 /// Its version.
-pub const VERSION: &str = "1.0";
+pub const VERSION: &str = "1.1";
 
 /// What a verification found out, for other tools.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -31,8 +31,10 @@ pub struct Results {
     pub configuration: HowAsked,
     /// What was asked, with an answer for each.
     pub properties: Vec<PropertyResult>,
-    /// The violation that was executed.
+    /// The violation that was executed; the first one, where there are several.
     pub violation: Option<Violation>,
+    /// All violations that were executed, in the order of their places: more than one only where all were asked for.
+    pub violations: Vec<Violation>,
     /// Whether the violation happened natively, where that was asked for.
     pub reproduction: Option<Reproduction>,
     /// What the verdict takes for granted.
@@ -110,6 +112,19 @@ pub struct PropertyResult {
     /// The places that the property speaks of, as far as they are few: calls of error functions and assertions; of other
     /// properties the place of the violation alone.
     pub places: Vec<PlaceResult>,
+    /// How many places there are with which answer, where all were asked for.
+    pub tally: Option<Counted>,
+}
+
+/// How many places have which answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Counted {
+    /// Where runs violate the property.
+    pub violated: usize,
+    /// Where it is proven.
+    pub proven: usize,
+    /// Where nothing was shown.
+    pub undecided: usize,
 }
 
 /// The answer about one place.

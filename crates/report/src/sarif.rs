@@ -6,7 +6,7 @@
 //! the machine is not told.
 
 use crate::escape::uri;
-use crate::results::{Answer, Place, PropertyResult, Results, StepTaken, Violation};
+use crate::results::{Place, PropertyResult, Results, StepTaken, Violation};
 use crate::rules::{RULES, Rule, rule_index};
 use serde_json::{Value, json};
 
@@ -59,10 +59,9 @@ fn value(results: &Results) -> Value {
     let index = |property: &str| {
         rule_index(property).or_else(|| automata.iter().position(|a| *a == property).map(|n| RULES.len() + n))
     };
-    let violated = results.properties.iter().filter(|property| property.verdict == Answer::False);
-    let violations = violated.zip(&results.violation).map(|(property, violation)| {
-        let mut result = json!({ "ruleId": property.property, "kind": "fail", "level": "error" });
-        if let Some(rule) = index(&property.property) {
+    let violations = results.violations.iter().map(|violation| {
+        let mut result = json!({ "ruleId": violation.property, "kind": "fail", "level": "error" });
+        if let Some(rule) = index(&violation.property) {
             result["ruleIndex"] = rule.into();
         }
         fail(&mut result, violation);
@@ -181,7 +180,7 @@ fn fail(result: &mut Value, violation: &Violation) {
     if let Some(place) = &violation.place {
         result["locations"] = json!([location(place)]);
     }
-    // There is one violation in a run, so that no two results have the same line.
+    // The property is part of it, so that two results of one line differ.
     let line_hash = format!("{}:1", violation.fingerprint);
     result["partialFingerprints"] = json!({ FINGERPRINT: violation.fingerprint, LINE_HASH: line_hash });
     if !violation.stack.is_empty() {

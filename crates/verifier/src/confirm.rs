@@ -7,7 +7,8 @@ use argand_cfa::arith::Scalar;
 use argand_cfa::{MemoryProperty, Op, Operation, PathStep, Program, PropertyKind, Violated};
 use argand_evidence::prediction::{memory_errors, operation_error, user_place};
 use argand_evidence::{
-    Confirmed, Goal, NearMiss, PathAnswer, Prediction, Replay, Search, SearchLimits, SearchResult, Solving,
+    Confirmed, Ends, Goal, NearMiss, PathAnswer, Prediction, Replay, Search, SearchLimits, SearchResult,
+    Solving,
 };
 use argand_exec::ErrorKind;
 use argand_support::{Span, Stop};
@@ -224,8 +225,11 @@ impl Verification<'_> {
         let path_end = !wanted.automata.is_empty()
             || wanted.properties.iter().any(|p| matches!(p.kind, PropertyKind::UnreachLabel(_)));
         let cleanup = memory.contains(&MemoryProperty::Memcleanup);
-        let (functions, operations) = (wanted.error_functions(), wanted.operations());
-        Goal { functions, errors, operations, prediction: None, path_end, cleanup }
+        let (mut functions, operations) = (wanted.error_functions(), wanted.operations());
+        let ends = Ends::clone(&self.task.ends);
+        functions
+            .extend(ends.functions.iter().filter(|f| !functions.contains(*f)).cloned().collect::<Vec<_>>());
+        Goal { functions, errors, operations, prediction: None, path_end, cleanup, ends }
     }
 }
 

@@ -28,6 +28,7 @@ pub mod certify;
 pub mod config;
 mod confirm;
 pub mod counterexample;
+pub mod everywhere;
 mod execute;
 mod known;
 mod plan;

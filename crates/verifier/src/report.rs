@@ -1,6 +1,7 @@
 //! What a verification found out.
 
 use crate::certify::Certification;
+use crate::everywhere::Everywhere;
 use crate::strategy::step::Story;
 use crate::verdict::Verdict;
 use argand_algorithms::RunStats;
@@ -46,4 +47,6 @@ pub struct Report {
     pub prints: Vec<String>,
     /// What a strategy did.
     pub strategy: Option<Story>,
+    /// The verdicts about all places, where that was asked.
+    pub everywhere: Option<Everywhere>,
 }

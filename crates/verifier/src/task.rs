@@ -1,15 +1,21 @@
 //! What is to be verified: a program that nobody changes any more, and what is asked of it.
 
 use crate::properties::Wanted;
-use argand_cfa::instrument::with_checks;
-use argand_cfa::{Assumption, AssumptionKind, EdgeId, EdgeMap, LibFn, Op, PathStep, Program, PropertyKind};
+use argand_cfa::condition::Condition;
+use argand_cfa::instrument::{callee, check_function, end_paths_at, insert_check, with_checks};
+use argand_cfa::{
+    Assumption, AssumptionKind, Edge, EdgeId, EdgeMap, LibFn, LocId, Op, Operation, Origin, PathStep,
+    Program, PropertyKind,
+};
 use argand_encode::layout::SharedLayout;
+use argand_evidence::Ends;
 use argand_flow::cells::{Seed, with_cells};
 use argand_flow::dependence::{self, Dependences};
-use argand_flow::handover::end_paths;
+use argand_flow::handover;
 use argand_flow::slice::{Criterion, Slice, may_do_anything, reduce};
 use argand_frontend_c::Loaded;
 use argand_spec::{CompiledAutomaton, Reactions};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -22,6 +28,8 @@ pub struct Task {
     pub wanted: Arc<Wanted>,
     /// What the front end took for granted.
     pub assumptions: Vec<Assumption>,
+    /// Where runs end without being a violation that is asked for.
+    pub(crate) ends: Arc<Ends>,
     /// What passes make of the program for what is asked, once for all who look at the task.
     passed: Arc<OnceLock<Passed>>,
 }
@@ -31,9 +39,9 @@ impl Task {
     #[must_use]
     pub fn new(loaded: Loaded, wanted: Wanted) -> Self {
         let mut program = loaded.program;
-        end_paths(&mut program);
+        handover::end_paths(&mut program);
         let (program, wanted, passed) = (Arc::new(program), Arc::new(wanted), Arc::default());
-        Self { program, wanted, assumptions: loaded.assumptions, passed }
+        Self { program, wanted, assumptions: loaded.assumptions, ends: Arc::default(), passed }
     }
 
     /// The same program with something else asked of it.
@@ -47,8 +55,27 @@ impl Task {
         Self { program: Arc::new(program), passed: Arc::default(), ..self.clone() }
     }
 
+    /// The same program with something else asked of it, and some places where its runs end.
+    pub(crate) fn ending_at(&self, wanted: Wanted, ends: Ends) -> Self {
+        Self { wanted: Arc::new(wanted), ends: Arc::new(ends), passed: Arc::default(), ..self.clone() }
+    }
+
+    /// What the automata of the properties watch for: edges of the program that has what the properties add to it.
+    pub(crate) fn watched(&self) -> (&Arc<Program>, &[Arc<CompiledAutomaton>]) {
+        (&self.passed().program, &self.passed().automata)
+    }
+
+    /// The operations that must not go wrong, and those that end runs.
+    pub(crate) fn operations(&self) -> Vec<Operation> {
+        let mut operations = self.wanted.operations();
+        operations.extend(&self.ends.operations);
+        operations.sort_unstable();
+        operations.dedup();
+        operations
+    }
+
     fn passed(&self) -> &Passed {
-        self.passed.get_or_init(|| Passed::new(&self.program, &self.wanted))
+        self.passed.get_or_init(|| Passed::new(self))
     }
 }
 
@@ -71,14 +98,17 @@ struct Passed {
 }
 
 impl Passed {
-    fn new(program: &Arc<Program>, wanted: &Wanted) -> Self {
-        let operations = wanted.operations();
-        let (mut program, edges) = if operations.is_empty() {
-            (Program::clone(program), EdgeMap::identity(program))
+    fn new(task: &Task) -> Self {
+        let operations = task.operations();
+        let (mut program, _) = with_checks(&task.program, &operations);
+        end_paths(&mut program, &task.ends);
+        // What a run tests on its way is none of the user's steps.
+        let edges = if operations.is_empty() && task.ends.asserted.is_empty() {
+            EdgeMap::identity(&program)
         } else {
-            with_checks(program, &operations)
+            EdgeMap::grown(&task.program, &program)
         };
-        let automata = wanted.compile(&mut program);
+        let automata = task.wanted.compile(&mut program);
         Self {
             program: Arc::new(program),
             layout: SharedLayout::default(),
@@ -106,6 +136,43 @@ impl Passed {
         let reduce = || without_the_rest(&self.program, wanted, &self.automata);
         self.reduced.get_or_init(|| worked_out.then(reduce).flatten().map(Arc::new)).clone()
     }
+}
+
+/// Ends runs where they end without a violation that is asked for.
+fn end_paths(program: &mut Program, ends: &Ends) {
+    for loc in ended(program, ends) {
+        end_paths_at(program, loc);
+    }
+    if ends.asserted.is_empty() {
+        return;
+    }
+    let failing = check_function(program, "failing assertion");
+    for &(call, argument) in &ends.asserted {
+        let Edge { from, span, .. } = program.edges[call];
+        let fails = insert_check(program, from, &Condition::Is(argument, false), span, failing);
+        let there = program.edges[fails].from;
+        end_paths_at(program, there);
+    }
+}
+
+/// Where runs end without a violation that is asked for. The operations of an edge that ends them come before it.
+fn ended(program: &Program, ends: &Ends) -> BTreeSet<LocId> {
+    let is_ended = |edge: &Edge| {
+        let Op::Extern(call) = edge.op else { return false };
+        let called = program.func_name(program.extern_calls[call].callee);
+        let Some(operation) = Operation::ALL.into_iter().find(|&operation| callee(operation) == called)
+        else {
+            return false;
+        };
+        let func = program.locs[edge.from].func;
+        match program.functions[func].origin {
+            Origin::Library => ends.models.contains(&(operation, func)),
+            Origin::User | Origin::Startup => ends.places.contains(&(operation, edge.span)),
+        }
+    };
+    let operations = program.edges.iter().filter(|edge| is_ended(edge));
+    let others = ends.edges.iter().map(|&edge| &program.edges[edge]);
+    operations.chain(others).map(|edge| edge.from).collect()
 }
 
 /// A task made ready for one verification: the passes over the program are done.

@@ -11,14 +11,16 @@ use crate::strategy::step::Narrator;
 use crate::task::{Passes, Prepared, Task};
 use crate::verdict::Verdict;
 use argand_algorithms::{
-    self as algorithms, Bmc, Cegar, Dataflow, Exploration, Found, Progress, ReasonKind, RunStats,
+    self as algorithms, Bmc, Cause, Cegar, Dataflow, Exploration, Found, Progress, Reason, ReasonKind,
+    RunStats,
 };
 use argand_cfa::arith::Scalar;
-use argand_cfa::{Assumption, Program, PropertyKind};
+use argand_cfa::{Assumption, Origin, PathStep, Program, PropertyKind, Violated};
 use argand_cpa::{ArgId, ConfigError, Fact, Graph, PrecisionId};
 use argand_cpas::automaton::Prints;
 use argand_domains::smg::picture::Picture;
 use argand_encode::Encoder;
+use argand_evidence::prediction::user_place;
 use argand_logic::Solvers;
 use argand_logic::provider::Listener;
 use argand_support::Limits;
@@ -277,6 +279,7 @@ impl<'v> Verification<'v> {
             precisions: Vec::new(),
             prints: self.prints.take(),
             strategy: None,
+            everywhere: None,
         }
     }
 
@@ -330,6 +333,12 @@ impl<'v> Verification<'v> {
                         doubts.add(Why::FewElements { end });
                         break Verdict::Unknown(doubts.all(false));
                     }
+                    if self.is_known(&steps, &predicted.property) {
+                        let end = steps.last().map(|step| step.edge);
+                        doubts.now.push(Reason::new(Cause::Undecided, end).into());
+                        doubts.now.dedup();
+                        continue;
+                    }
                     match confirmation.judge(&steps, &predicted.property) {
                         Judged::Executed(violated, confirmed) => {
                             shown = Some((*confirmed, picture));
@@ -361,6 +370,17 @@ impl<'v> Verification<'v> {
             report.picture = picture;
         }
         (report, path)
+    }
+
+    /// Whether a path ends in a violation that is known already. It is one of many then: others at the same place are not
+    /// told apart from it, so that nothing is proven there.
+    fn is_known(&self, steps: &[PathStep], predicted: &Violated) -> bool {
+        let (Violated::Property(kind), Some(last)) = (predicted, steps.last()) else { return false };
+        let program = &self.prepared.program;
+        let func = program.locs[program.edges[last.edge].from].func;
+        let is_told = kind.operation().is_none() || program.functions[func].origin == Origin::Library;
+        let place = || user_place(program, steps.iter().map(|step| step.edge));
+        is_told && !self.task.ends.known.is_empty() && self.task.ends.knows(kind, place())
     }
 
     /// The reached graph, if it is asked for and not too large.

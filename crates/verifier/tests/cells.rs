@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 
+mod dice;
+
 use argand_cfa::Program;
 use argand_cfa::arith::Scalar;
 use argand_exec::{Config, End, ErrorKind, Interpreter, ListInput};
 use argand_verifier::{Check, Configuration, Options, Report, Task, Verification, Wanted, load_text};
+use dice::Dice;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -21,20 +24,6 @@ fn verdict(name: &str, cells: u32, text: &str, seconds: u64) -> Report {
     let limits = argand_support::Limits::new(Some(Duration::from_secs(seconds)), None);
     let options = Options { limits, ..Options::default() };
     Verification::new(&task, &configuration, options).unwrap().run(None).unwrap()
-}
-
-/// Random choices that are the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.roll(from.len() as u64) as usize]
-    }
 }
 
 /// Elements that programs read and write; every index is inside, whatever the inputs are.

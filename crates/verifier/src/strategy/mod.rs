@@ -10,6 +10,7 @@ mod run;
 mod schedule;
 pub mod step;
 
+pub(crate) use run::all_proven;
 pub use schedule::{STACK, panic_text};
 
 #[cfg(test)]

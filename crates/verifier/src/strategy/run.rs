@@ -248,7 +248,7 @@ impl<'s> State<'s> {
 }
 
 /// The proofs of several questions as one.
-fn all_proven(mut all: Report, others: impl Iterator<Item = Box<Report>>) -> Report {
+pub(crate) fn all_proven(mut all: Report, others: impl Iterator<Item = Box<Report>>) -> Report {
     for proof in others {
         all.assumptions.extend(proof.assumptions);
         all.prints.extend(proof.prints);

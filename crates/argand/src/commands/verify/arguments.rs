@@ -29,6 +29,10 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub(super) check: Vec<CheckWord>,
 
+    /// Look for every violation, and say of every place whether it can be violated
+    #[arg(long, conflicts_with_all = ["certify", "precision"])]
+    pub(super) all: bool,
+
     /// A specification automaton (.spc); may be given several times
     #[arg(long, value_name = "FILE.spc")]
     pub(super) spec: Vec<PathBuf>,

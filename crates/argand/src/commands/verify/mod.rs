@@ -21,6 +21,7 @@ use argand_linker::Externs;
 use argand_report::html::Page;
 use argand_report::{Asked, gather, gather_failure};
 use argand_support::{CancelToken, Limits, Stop};
+use argand_verifier::everywhere::everywhere;
 use argand_verifier::strategy::panic_text;
 use argand_verifier::{
     Check, Configuration, Options, Report, STACK, Task, Verdict, Verification, Wanted, counterexample,
@@ -122,8 +123,12 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
         narrator: arguments.verbose.then(narrator),
         ..Options::default()
     };
-    let verification = Verification::new(&task, configuration, options).map_err(|e| e.to_string())?;
-    let result = verification.run(live_line());
+    let result = if arguments.all {
+        everywhere(&task, configuration, &options)
+    } else {
+        Verification::new(&task, configuration, options)
+            .and_then(|verification| verification.run(live_line()))
+    };
     finish_live_line();
     let mut report = result.map_err(|error| error.to_string())?;
     if let (Some(dump), Some(folder)) = (&dump, &arguments.dump_smt) {
@@ -133,12 +138,12 @@ fn verify(arguments: &VerifyArguments, question: &Question) -> Result<ExitCode, 
     // What is told from here on takes no part in the limits.
     drop(watchdog);
     let mut asked = arguments.asked(wanted.entry()?, configuration, exit_code(&report.verdict))?;
+    asked.load.clone_from(&load_options);
     let (mut steps, mut story) = (Vec::new(), None);
     if let Some(run) = &report.violation {
         let (program, targets) = (&task.program, &report.targets);
         steps = counterexample::steps(program, run, targets);
         story = Some(counterexample::text(program, run, &steps, targets, &load_options));
-        asked.replay = counterexample::replay_command(program, run, targets, &load_options);
     }
     if let Some(folder) = &arguments.out {
         write_results(folder, &report, story.as_deref()).map_err(|e| cannot_write(folder, &e))?;

@@ -205,7 +205,7 @@ impl VerifyArguments {
                 memory_limit_bytes: self.memory,
             },
             exit_code,
-            replay: String::new(),
+            load: Vec::new(),
         })
     }
 }

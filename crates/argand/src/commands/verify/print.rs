@@ -14,8 +14,13 @@ pub(in crate::commands) fn text(report: &Report, story: Option<&str>) -> String 
     for line in &report.prints {
         let _ = writeln!(out, "{line}");
     }
-    if let Some(story) = story {
-        let _ = writeln!(out, "{story}");
+    match (&report.everywhere, story) {
+        // One run in full would hide the others.
+        (Some(everywhere), _) => out.push_str(&everywhere.text(&report.program)),
+        (None, Some(story)) => {
+            let _ = writeln!(out, "{story}");
+        }
+        (None, None) => {}
     }
     for line in assumed::lines(&report.assumptions, &report.program.sources) {
         let _ = writeln!(out, "assuming that {line}");

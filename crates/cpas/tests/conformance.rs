@@ -20,6 +20,7 @@ const COMPOSITIONS: [&[(&str, &str)]; 15] = [
         ("reachdef", ""),
     ],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("slicing", "")],
+    &[("location", ""), ("callstack", "max-recursion = 1"), ("observer", ""), ("interval", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("parity", "track-all = true\nmerge = 'join'")],
@@ -162,7 +163,8 @@ fn check_run(run: &Exploration<'_>, moments: &[Moment]) {
 /// What the run of a loop does after the last round that is looked at is in no node, though its location is in some.
 #[test]
 fn a_run_may_leave_a_loop_through_a_gap() {
-    let program = structured_program(&[37, 164, 0, 4, 20, 0, 59, 12, 11, 126, 187, 237, 24, 248, 1, 126, 43, 60]);
+    let program =
+        structured_program(&[37, 164, 0, 4, 20, 0, 59, 12, 11, 126, 187, 237, 24, 248, 1, 126, 43, 60]);
     let moments = random::run(&program, &mut Choices(&[]), 200);
     for analyses in COMPOSITIONS {
         check_run(&finished(&program, analyses), &moments);

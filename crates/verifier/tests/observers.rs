@@ -1,0 +1,102 @@
+//! Data-flow analysis with observers on the programs of Saan, "Witness generation for data-flow analysis" (2020), and its graph.
+
+#![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
+
+use argand_cpa::Graph;
+use argand_cpa::graph::Kind;
+use argand_support::Limits;
+use argand_verifier::{Check, Configuration, Options, Report, Task, Verification, Wanted, load_text};
+use std::path::Path;
+
+macro_rules! corpus {
+    ($name:literal) => {
+        include_str!(concat!("../../../tests/corpus/observer/", $name, ".c"))
+    };
+}
+
+/// Observers of subpaths step by step, as those of the thesis.
+const STEP_BY_STEP: &str = "cpa.observer.loose=false";
+
+fn run(name: &str, settings: &[&str], text: &str) -> Report {
+    let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+    let none = |path: &Path| Err(format!("no file {}", path.display()));
+    let configuration = Configuration::load(name, &settings, &none).unwrap();
+    let task = Task::new(load_text(text).unwrap(), Wanted::checks(&[Check::Unreach]));
+    let options = Options { limits: Limits::default(), export: true, ..Options::default() };
+    Verification::new(&task, &configuration, options).unwrap().run(None).unwrap()
+}
+
+/// The verdict, and how many observers there are.
+fn decided(settings: &[&str], text: &str) -> (String, u64) {
+    let report = run("dataflow-observers", settings, text);
+    (report.verdict.to_string(), report.stats.dataflow.unwrap().refinements)
+}
+
+#[test]
+fn fig_9a_ends_in_an_executed_violation() {
+    for text in [corpus!("branch_values"), corpus!("branch_values_recursive")] {
+        for settings in [&[][..], &[STEP_BY_STEP]] {
+            let report = run("dataflow-observers", settings, text);
+            assert_eq!(report.verdict.to_string(), "FALSE(unreach-call)");
+            let inputs = report.violation.unwrap().outcome.inputs_used;
+            assert_eq!(inputs.len(), 3, "s, t and x have values");
+        }
+    }
+}
+
+#[test]
+fn fig_10b_is_proven_with_three_observers_at_most() {
+    for text in [corpus!("use_after_free"), corpus!("use_after_free_recursive")] {
+        assert_eq!(run("dataflow", &[], text).verdict.to_string(), "UNKNOWN");
+        for settings in [&[][..], &[STEP_BY_STEP]] {
+            let (verdict, observers) = decided(settings, text);
+            assert_eq!(verdict, "TRUE");
+            assert!((1..=3).contains(&observers), "{observers} observers");
+        }
+    }
+}
+
+#[test]
+fn a_loop_between_a_flag_and_its_use_needs_no_observer_for_each_number_of_rounds() {
+    let (verdict, observers) = decided(&[], corpus!("flag_over_loop"));
+    assert_eq!(verdict, "TRUE");
+    assert!(observers <= 6, "{observers} observers");
+}
+
+#[test]
+fn the_search_is_given_up_when_there_are_many_observers() {
+    let (verdict, observers) = decided(&["cpa.observer.max-observers=5"], corpus!("counted"));
+    assert_eq!((verdict.as_str(), observers), ("UNKNOWN", 5));
+}
+
+const INLINED: &str = "extern void reach_error(void);\n\
+     extern int __VERIFIER_nondet_int(void);\n\
+     int same(int x) { return x; }\n\
+     void check(int x) { if (x == 7) reach_error(); }\n\
+     int main(void) { check(same(__VERIFIER_nondet_int())); return 0; }\n";
+
+fn functions(graph: &Graph) -> Vec<&str> {
+    let locations = graph.nodes.iter().filter_map(|node| node.location);
+    let mut names: Vec<&str> =
+        locations.map(|location| graph.locations[location as usize].function.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| ["main", "same", "check"].contains(name));
+    names
+}
+
+#[test]
+fn no_choice_of_what_is_inlined_loses_the_violation() {
+    let wanted =
+        [("all", vec!["check", "main", "same"]), ("violations", vec!["check", "main"]), ("nothing", vec![])];
+    for (inline, inside) in wanted {
+        let report = run("dataflow", &[&format!("dataflow.inline={inline}")], INLINED);
+        assert_eq!(report.verdict.to_string(), "FALSE(unreach-call)");
+        let graph = report.graph.unwrap();
+        assert_eq!(graph.check(), Ok(()));
+        assert_eq!(functions(&graph), inside, "{inline}");
+        assert!(graph.nodes.iter().any(|node| node.kind == Kind::Target), "{inline}");
+        let end = *graph.path.last().unwrap() as usize;
+        assert_eq!(graph.nodes[end].kind, Kind::Target, "{inline}");
+    }
+}

@@ -11,7 +11,7 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 15] = [
+const COMPOSITIONS: [&[(&str, &str)]; 16] = [
     &[
         ("location", ""),
         ("callstack", "max-recursion = 1"),

@@ -7,8 +7,8 @@
 //! begins at a and ends at b, `bar` begins at c and ends at d, and a place that is there more than once has primes in the
 //! order in which it is reached.
 
-#[path = "common/concrete.rs"]
-mod concrete;
+#[path = "common/disk.rs"]
+mod disk;
 
 use argand_algorithms::dataflow::graph::{CallSites, SolutionGraph};
 use argand_algorithms::{Algorithm as _, Dataflow, DataflowOptions};
@@ -17,7 +17,7 @@ use argand_cpa::{ArgId, Composite, Context, Status};
 use argand_exec::{Config, Interpreter, Observer, SeedInput, StateView};
 use argand_frontend_c::{Options, load, load_str};
 use argand_support::{FxHashMap, Limits};
-use concrete::Disk;
+use disk::Disk;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -223,9 +223,9 @@ fn every_step_of_a_run_is_in_the_graph() {
                 let mut inside = Inside { graph: &graph, nodes, steps: 0, left: None };
                 let config =
                     Config { inputs: Box::new(SeedInput::new(seed)), step_limit: 3000, ..Config::default() };
-                Interpreter::new(&program, config).run_observed(&mut inside);
+                let outcome = Interpreter::new(&program, config).run_observed(&mut inside);
                 let left = inside.left.map(|edge| program.op_text(edge));
-                assert_eq!(left, None, "{} leaves the graph", file.display());
+                assert_eq!(left, None, "{} leaves the graph ({:?})", file.display(), outcome.end);
                 steps += inside.steps;
             }
         }

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 
+#[path = "common/dice.rs"]
+mod dice;
+
 use argand_cfa::Program;
-use argand_cfa::arith::Scalar;
-use argand_exec::{Config, End, ErrorKind, Interpreter, ListInput};
 use argand_verifier::{Check, Configuration, Options, Report, Task, Verification, Wanted, load_text};
+use dice::{Dice, is_error};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -21,20 +23,6 @@ fn verdict(name: &str, cells: u32, text: &str, seconds: u64) -> Report {
     let limits = argand_support::Limits::new(Some(Duration::from_secs(seconds)), None);
     let options = Options { limits, ..Options::default() };
     Verification::new(&task, &configuration, options).unwrap().run(None).unwrap()
-}
-
-/// Random choices that are the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.roll(from.len() as u64) as usize]
-    }
 }
 
 /// Elements that programs read and write; every index is inside, whatever the inputs are.
@@ -116,17 +104,7 @@ fn program(dice: &mut Dice) -> String {
 
 /// Whether some run violates the property.
 fn is_wrong(program: &Program) -> bool {
-    (0..16).any(|inputs| {
-        let values = vec![Scalar::Int(inputs & 3), Scalar::Int(inputs >> 2)];
-        let inputs = Box::new(ListInput::new(values));
-        let targets = vec!["reach_error".to_owned()];
-        let outcome = Interpreter::new(program, Config { inputs, targets, ..Config::default() }).run();
-        match outcome.end {
-            End::Exit(_) => false,
-            End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
-            end => panic!("programs end as they should: {end:?}"),
-        }
-    })
+    (0..16).any(|inputs| is_error(program, [inputs & 3, inputs >> 2]))
 }
 
 #[test]

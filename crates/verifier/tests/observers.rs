@@ -2,10 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 
+#[path = "common/dice.rs"]
+mod dice;
+
 use argand_cpa::Graph;
 use argand_cpa::graph::Kind;
 use argand_support::Limits;
 use argand_verifier::{Check, Configuration, Options, Report, Task, Verification, Wanted, load_text};
+use dice::{Dice, is_error};
+use std::fmt::Write as _;
 use std::path::Path;
 
 macro_rules! corpus {
@@ -99,4 +104,70 @@ fn no_choice_of_what_is_inlined_loses_the_violation() {
         let end = *graph.path.last().unwrap() as usize;
         assert_eq!(graph.nodes[end].kind, Kind::Target, "{inline}");
     }
+}
+
+const VARS: [&str; 4] = ["f", "g", "x", "*p"];
+
+fn condition(dice: &mut Dice) -> String {
+    let right = if dice.roll(4) == 0 { dice.pick(&VARS).to_owned() } else { dice.roll(3).to_string() };
+    format!("{} {} {right}", dice.pick(&VARS), dice.pick(&["==", "!=", ">"]))
+}
+
+fn statements(dice: &mut Dice, depth: u32, count: u64, out: &mut String) {
+    for _ in 0..count {
+        let var = dice.pick(&VARS);
+        let _ = match dice.roll(if depth < 2 { 9 } else { 5 }) {
+            0 => writeln!(out, "{var} = {};", dice.roll(3)),
+            1 => writeln!(out, "{var} = {};", dice.pick(&VARS)),
+            2 => writeln!(out, "if ({var} < 3) {var} = {var} + 1;"),
+            3 => writeln!(out, "if (bit()) {var} = {};", dice.roll(3)),
+            4 => writeln!(out, "if ({}) {var} = {};", condition(dice), dice.roll(3)),
+            5 if depth == 0 => writeln!(out, "again({});", dice.roll(3)),
+            kind => {
+                let head = match kind {
+                    5 | 6 => format!("if ({})", condition(dice)),
+                    _ => format!("for (int i{depth} = 0; i{depth} < {}; i{depth}++)", 1 + dice.roll(3)),
+                };
+                let _ = writeln!(out, "{head} {{");
+                statements(dice, depth + 1, 2, out);
+                writeln!(out, "}}")
+            }
+        };
+    }
+}
+
+/// A program of flags, loops, a function that calls itself and a variable that a pointer reaches, whose inputs are bits.
+fn random_program(dice: &mut Dice) -> String {
+    let mut text = String::from(
+        "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n\
+         static int f, g, x, y, *p = &y; static int bit(void) { return __VERIFIER_nondet_int() & 1; }\n\
+         static void again(int n) { int k = n;\n",
+    );
+    statements(dice, 1, 2, &mut text);
+    text.push_str("if (n > 0) again(n - 1);\nif (k != n) reach_error();\n");
+    statements(dice, 2, 1, &mut text);
+    text.push_str("}\nint main(void) {\n");
+    let count = 3 + dice.roll(3);
+    statements(dice, 0, count, &mut text);
+    let _ = writeln!(text, "if ({} && {}) reach_error();\nreturn 0; }}", condition(dice), condition(dice));
+    text
+}
+
+#[test]
+fn no_observer_leaves_out_a_run() {
+    let (mut proven, mut refuted, mut observers) = (0, 0, 0);
+    for number in 0..120_u64 {
+        let text = random_program(&mut Dice(number));
+        let program = load_text(&text).unwrap().program;
+        // More bits than that are 0, so that not every run is tried.
+        let wrong = (0..256_i128).any(|bits| is_error(&program, (0..8).map(|bit| bits >> bit & 1)));
+        let settings = if number % 2 == 0 { vec![] } else { vec![STEP_BY_STEP] };
+        let settings: Vec<&str> = settings.into_iter().chain(["cpa.observer.max-observers=12"]).collect();
+        let (verdict, count) = decided(&settings, &text);
+        assert!(!wrong || verdict != "TRUE", "program {number} is proven, and wrong:\n{text}");
+        proven += u32::from(verdict == "TRUE");
+        refuted += u32::from(verdict.starts_with("FALSE"));
+        observers += count;
+    }
+    assert!(proven > 10 && refuted > 10 && observers > 100, "{proven} {refuted} {observers}");
 }

@@ -64,19 +64,19 @@ static int p
 static int x
 static int i
 func main: int(void) {
-  entry L0 exit L9
+  entry L0 exit L8
   return int r
   L0 -> L1: p = 1
   L1 -> L2: x = 10
   L2 -> L3: [x > 0]
-  L2 -> L9: ![x > 0]
+  L2 -> L8: ![x > 0]
   L3 -> L4: [p != 1]
   L3 -> L5: ![p != 1]
   L5 -> L6: [x == 1]
   L5 -> L7: ![x == 1]
   L6 -> L7: p = 0
   L7 -> L2: x = x - 1
-  L4 -> L9: r = 1
+  L4 -> L8: r = 1
 }
 ";
 

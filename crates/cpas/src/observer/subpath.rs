@@ -13,7 +13,7 @@
 use super::pattern::Pattern;
 use argand_cfa::walk::{self, Node};
 use argand_cfa::{EdgeId, ExprKind, FuncId, Op, PathStep, PlaceKind, Program, VarId};
-use argand_encode::{Encoder, SymState};
+use argand_encode::{Encoder, SymState, Unsupported};
 use argand_flow::edges::{Write, read_vars, writes};
 use argand_logic::{SatResult, Solvers, TermId};
 use argand_support::{FxHashSet, Limits, Stop};
@@ -45,6 +45,12 @@ pub(super) struct Subpaths {
 enum Failed {
     Unsupported(String),
     Stopped(Stop),
+}
+
+impl From<Unsupported> for Failed {
+    fn from(why: Unsupported) -> Self {
+        Self::Unsupported(why.to_string())
+    }
 }
 
 impl From<Stop> for Failed {
@@ -89,7 +95,7 @@ impl Subpaths {
             state = self.post(program, &state, step.edge, limits)?;
             open.push(state.fresh_block(&self.encoder.pool));
             for &(expr, truth) in &step.demands {
-                let demand = self.encoder.condition(program, &state, expr, truth).map_err(unsupported)?;
+                let demand = self.encoder.condition(program, &state, expr, truth)?;
                 state.assume(&mut self.encoder.pool, demand);
             }
         }
@@ -120,7 +126,7 @@ impl Subpaths {
         limits: &Limits,
     ) -> Result<SymState, Failed> {
         limits.check()?;
-        self.encoder.post(program, state, edge).map_err(unsupported)
+        Ok(self.encoder.post(program, state, edge)?)
     }
 
     /// Whether no run ends in a state.
@@ -239,10 +245,6 @@ impl Subpaths {
         guilty.dedup();
         Ok(guilty)
     }
-}
-
-fn unsupported(why: argand_encode::Unsupported) -> Failed {
-    Failed::Unsupported(why.to_string())
 }
 
 /// Whether an edge is taken only when the program starts.

@@ -69,6 +69,13 @@ fn a_loop_between_a_flag_and_its_use_needs_no_observer_for_each_number_of_rounds
 }
 
 #[test]
+fn a_step_that_writes_what_decides_ends_what_is_watched() {
+    let (verdict, observers) = decided(&[], corpus!("written_between_bad"));
+    assert_eq!(verdict, "FALSE(unreach-call)");
+    assert!(observers > 0, "the shortest path is ruled out first");
+}
+
+#[test]
 fn the_search_is_given_up_when_there_are_many_observers() {
     let (verdict, observers) = decided(&["cpa.observer.max-observers=5"], corpus!("counted"));
     assert_eq!((verdict.as_str(), observers), ("UNKNOWN", 5));

@@ -116,6 +116,13 @@ impl RunStats {
                 "solution         {} places reached, {} widenings, {} narrowings, second look {:.3}s",
                 d.nodes, d.solver.widenings, d.solver.narrowings, d.second_look
             );
+            if d.refinements > 0 {
+                let _ = writeln!(
+                    out,
+                    "refinement       {} times solved again, {:.3}s, {}",
+                    d.refinements, d.refining, d.refiner
+                );
+            }
         }
         out.push_str(&component_table(&self.components));
         out

@@ -14,6 +14,7 @@ pub mod functionpointer;
 pub mod interval;
 pub mod location;
 pub mod loopbound;
+pub mod observer;
 pub mod parity;
 pub mod passed;
 pub mod pointer;
@@ -42,6 +43,7 @@ pub static ANALYSES: &[Registration] = &[
     Registration::of::<interval::IntervalCpa>(),
     Registration::of::<location::LocationCpa>(),
     Registration::of::<loopbound::LoopboundCpa>(),
+    Registration::of::<observer::ObserverCpa>(),
     Registration::of::<parity::ParityCpa>(),
     Registration::of::<pointer::PointerCpa>(),
     Registration::of::<postdominator::PostdominatorCpa>(),

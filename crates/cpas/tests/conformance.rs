@@ -11,7 +11,7 @@ use common::random::{self, Choices, Moment, structured_program};
 use proptest::prelude::*;
 
 /// Compositions that end on every program: joins, and bounds on recursion.
-const COMPOSITIONS: [&[(&str, &str)]; 15] = [
+const COMPOSITIONS: [&[(&str, &str)]; 16] = [
     &[
         ("location", ""),
         ("callstack", "max-recursion = 1"),
@@ -20,6 +20,7 @@ const COMPOSITIONS: [&[(&str, &str)]; 15] = [
         ("reachdef", ""),
     ],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("slicing", "")],
+    &[("location", ""), ("callstack", "max-recursion = 1"), ("observer", ""), ("interval", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("sign", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("functionpointer", "merge = 'join'")],
     &[("location", ""), ("callstack", "max-recursion = 1"), ("parity", "track-all = true\nmerge = 'join'")],

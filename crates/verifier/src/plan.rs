@@ -23,12 +23,8 @@ impl Verification<'_> {
     /// The components of the configuration and of the properties, and the refiners.
     pub(crate) fn plan(&self) -> Result<Plan, ConfigError> {
         let refined = match self.configuration.algorithm {
-            Algorithm::Explore
-            | Algorithm::Dataflow
-            | Algorithm::Bmc
-            | Algorithm::Execute
-            | Algorithm::Strategy => &[][..],
-            Algorithm::Cegar => &self.configuration.refiners,
+            Algorithm::Explore | Algorithm::Bmc | Algorithm::Execute | Algorithm::Strategy => &[][..],
+            Algorithm::Cegar | Algorithm::Dataflow => &self.configuration.refiners,
         };
         self.check_directions()?;
         let kinds = self.task.wanted.kinds();

@@ -16,7 +16,7 @@ use argand_algorithms::{
 };
 use argand_cfa::arith::Scalar;
 use argand_cfa::{Assumption, Origin, PathStep, Program, PropertyKind, Violated};
-use argand_cpa::{ArgId, ConfigError, Fact, Graph, PrecisionId};
+use argand_cpa::{ArgId, ArgView, ConfigError, Fact, Graph, PrecisionId};
 use argand_cpas::automaton::Prints;
 use argand_domains::smg::picture::Picture;
 use argand_encode::Encoder;
@@ -167,11 +167,13 @@ impl<'v> Verification<'v> {
         }
         if self.configuration.algorithm == Algorithm::Dataflow {
             let options = self.configuration.dataflow.clone();
-            let mut dataflow = Dataflow::new(program, composite, options, limits.clone())?;
+            let dataflow = Dataflow::new(program, composite, options, limits.clone())?;
+            let mut dataflow = dataflow.refined_by(refiner);
             let (mut report, _) = self.decide(&mut dataflow);
             if report.verdict == Verdict::True {
                 self.account_for_solution(&mut report, &dataflow);
             }
+            report.graph = self.solution_graph(&dataflow, report.violation.is_some());
             self.settle(&mut report, algorithms::Algorithm::assumptions(&dataflow));
             self.leave(dataflow);
             return Ok(report);
@@ -383,12 +385,24 @@ impl<'v> Verification<'v> {
         is_told && !self.task.ends.known.is_empty() && self.task.ends.knows(kind, place())
     }
 
-    /// The reached graph, if it is asked for and not too large.
-    fn graph(&self, exploration: &Exploration<'_>, path: &[ArgId]) -> Option<Graph> {
+    /// How many nodes a graph may have to be exported, if graphs are asked for.
+    fn most_exported(&self) -> Option<usize> {
         let stopped = self.options.limits.check_now().is_err();
         let most = if stopped { MAX_EXPORTED_AFTER_LIMIT } else { MAX_EXPORTED_NODES };
-        let exported = self.options.export && exploration.reached.counts().live <= most;
+        self.options.export.then_some(most)
+    }
+
+    /// The reached graph, if it is asked for and not too large.
+    fn graph(&self, exploration: &Exploration<'_>, path: &[ArgId]) -> Option<Graph> {
+        let exported = exploration.reached.counts().live <= self.most_exported()?;
         exported.then(|| exploration.view().graph(path))
+    }
+
+    /// The graph of a solution, if it is asked for, with the violation that was executed, if one was.
+    fn solution_graph(&self, dataflow: &Dataflow<'_>, executed: bool) -> Option<Graph> {
+        let (composite, graph, path) = dataflow.graph(self.most_exported()?)?;
+        let view = ArgView { reached: &graph.reached, composite, program: &self.prepared.program };
+        Some(view.graph(if executed { &path } else { &[] }))
     }
 
     /// The precisions in use at the end, for each analysis that has any.

@@ -2,13 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 
+#[path = "common/dice.rs"]
 mod dice;
+#[path = "common/runs.rs"]
+mod runs;
 
 use argand_cfa::Program;
-use argand_cfa::arith::Scalar;
-use argand_exec::{Config, End, ErrorKind, Interpreter, ListInput};
 use argand_verifier::{Check, Configuration, Options, Report, Task, Verification, Wanted, load_text};
 use dice::Dice;
+use runs::is_error;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -105,17 +107,7 @@ fn program(dice: &mut Dice) -> String {
 
 /// Whether some run violates the property.
 fn is_wrong(program: &Program) -> bool {
-    (0..16).any(|inputs| {
-        let values = vec![Scalar::Int(inputs & 3), Scalar::Int(inputs >> 2)];
-        let inputs = Box::new(ListInput::new(values));
-        let targets = vec!["reach_error".to_owned()];
-        let outcome = Interpreter::new(program, Config { inputs, targets, ..Config::default() }).run();
-        match outcome.end {
-            End::Exit(_) => false,
-            End::Error(finding) if finding.kind == ErrorKind::ReachError => true,
-            end => panic!("programs end as they should: {end:?}"),
-        }
-    })
+    (0..16).any(|inputs| is_error(program, [inputs & 3, inputs >> 2]))
 }
 
 #[test]

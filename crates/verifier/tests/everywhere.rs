@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 
+#[path = "common/dice.rs"]
 mod dice;
 
 use argand_cfa::arith::Scalar;

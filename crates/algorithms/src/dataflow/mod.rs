@@ -8,23 +8,35 @@
 //! * [`constraints`] says what a side-effecting system of constraints is; [`solver`] solves any of them, and knows nothing of
 //!   programs.
 //! * [`system`] is the system of a program.
-//! * [`solution`] looks at what came out a second time, and finds violations in it, and paths to them.
+//! * [`solution`] looks at what came out a second time, and finds violations in it; [`path`] has paths to them, and [`graph`]
+//!   the graph that people see.
+//!
+//! A violation that a solution reaches may come from what was joined. Where an analysis of the composition can be refined, its
+//! refiner looks at the path first, and the program is solved again with the precision that it gives.
 //!
 //! **Invariant:** [`Found::Safe`] is given only when the second look saw every step from the start lead from one value of the
 //! solution into another, none of which is a violation.
 
 pub mod constraints;
+pub mod graph;
+pub mod path;
 pub mod solution;
 pub mod solver;
 pub mod system;
 
 use crate::algorithm::{Algorithm, Found};
+use crate::cegar::Believe;
 use crate::outcome::{Cause, Reason};
 use crate::stats::RunStats;
 use argand_cfa::{Assumption, EdgeId, FuncId, LocId, Program};
-use argand_cpa::{Composite, ConfigError, Failure, LocOrder, StateId};
-use argand_support::{IndexVec, Limits};
-use solution::Solution;
+use argand_cpa::{
+    ArgId, Composite, ConfigError, Failure, LocOrder, PrecisionId, RefineCx, RefineMode, Refinement, Refiner,
+    StateId,
+};
+use argand_support::{FxHashSet, IndexVec, Limits};
+use graph::{CallSites, Inline, SolutionGraph, graph_of};
+use path::Trace;
+use solution::{NodeId, Solution};
 use solver::{Solver, SolverOptions, SolverStats};
 use std::rc::Rc;
 use std::time::Instant;
@@ -45,6 +57,11 @@ argand_cpa::options! {
         steps: u32 = 8,
         /// How often such a value may shrink again.
         narrow: u32 = 3,
+        /// Which calls are replaced by the function in the graph that is exported. One that is not is shown as a violation if
+        /// there is one in it.
+        inline: Inline = Inline::All,
+        /// Whether calls of a function in one context are kept apart in that graph.
+        call_sites: CallSites = CallSites::Apart,
     }
 }
 
@@ -105,15 +122,28 @@ pub struct DataflowStats {
     pub seconds: f64,
     /// Seconds spent on the second look.
     pub second_look: f64,
+    /// How often it was solved again because a path to a violation was ruled out.
+    pub refinements: u64,
+    /// Seconds spent on that.
+    pub refining: f64,
+    /// What the refiner counted.
+    pub refiner: serde_json::Value,
 }
 
 /// Solves a program.
 pub struct Dataflow<'p> {
     program: &'p Program,
     composite: Option<Composite>,
+    /// Precisions that refinement found, by component.
+    refined: Vec<(usize, PrecisionId)>,
+    refiner: Box<dyn Refiner>,
     options: DataflowOptions,
     limits: Limits,
     solved: Option<Solved<'p>>,
+    /// The paths that were told.
+    told: FxHashSet<Box<[EdgeId]>>,
+    /// Why paths were told that nobody believes.
+    undecided: Vec<Reason>,
     stats: DataflowStats,
 }
 
@@ -121,8 +151,10 @@ pub struct Dataflow<'p> {
 struct Solved<'p> {
     system: ProgramSystem<'p>,
     solution: Result<Solution, Reason>,
-    /// How many violations were told.
-    told: usize,
+    /// How many violations were looked at.
+    seen: usize,
+    /// The path that was told last.
+    shown: Option<Trace>,
 }
 
 impl<'p> Dataflow<'p> {
@@ -142,33 +174,48 @@ impl<'p> Dataflow<'p> {
                 "the analysis `{name}` forms contexts, but is not among the analyses in `cpas`"
             )));
         }
-        let stats = DataflowStats::default();
-        Ok(Self { program, composite: Some(composite), options, limits, solved: None, stats })
+        Ok(Self {
+            program,
+            composite: Some(composite),
+            refined: Vec::new(),
+            refiner: Box::new(Believe),
+            options,
+            limits,
+            solved: None,
+            told: FxHashSet::default(),
+            undecided: Vec::new(),
+            stats: DataflowStats::default(),
+        })
+    }
+
+    /// Has paths to violations looked at by a refiner before they are told.
+    #[must_use]
+    pub fn refined_by(self, refiner: Box<dyn Refiner>) -> Self {
+        Self { refiner, ..self }
     }
 
     /// Solves the program, and looks at the solution.
-    fn solve(&mut self, composite: Composite) -> Result<(), Failure> {
+    fn solve(&mut self, composite: Composite) -> Result<Solved<'p>, Failure> {
         let started = Instant::now();
         let (options, limits) = (self.options.clone(), self.limits.clone());
         let (widen_after, steps, narrow) = (options.widen_after, options.steps, options.narrow);
-        let (mut system, row) = ProgramSystem::new(self.program, composite, options, limits)?;
+        let (mut system, row) = ProgramSystem::new(self.program, composite, &self.refined, options, limits)?;
         let mut solver = Solver::new(SolverOptions { widen_after, steps, narrow });
         let start = system.start(&row);
         let value = system::Value(Rc::new([row.clone()]));
         let result = solver.solve(&mut system, start, &value);
-        self.stats.seconds = started.elapsed().as_secs_f64();
+        self.stats.seconds += started.elapsed().as_secs_f64();
         let looking = Instant::now();
         let solution = match result {
             Ok(()) => Solution::of(&mut system, &solver, start, &row).map_err(Reason::limit),
             Err(Ended::Stopped(stop)) => Err(Reason::limit(stop)),
             Err(Ended::Failed(failure)) => Err(Reason::failure(&failure, None)),
         };
-        self.stats.second_look = looking.elapsed().as_secs_f64();
+        self.stats.second_look += looking.elapsed().as_secs_f64();
         self.stats.solver = solver.stats();
         self.stats.contexts = system.contexts().len();
         self.stats.nodes = solution.as_ref().map_or(0, Solution::node_count);
-        self.solved = Some(Solved { system, solution, told: 0 });
-        Ok(())
+        Ok(Solved { system, solution, seen: 0, shown: None })
     }
 
     /// The analyses, with the rows that hold at all places that are reached; none before the program is solved.
@@ -178,39 +225,111 @@ impl<'p> Dataflow<'p> {
         Some((&solved.system.composite, solution.rows()))
     }
 
+    /// The analyses, with the graph of the solution and its nodes along the path that was told last; none before the program
+    /// is solved, or if there would be more nodes than this.
+    #[must_use]
+    pub fn graph(&self, most: usize) -> Option<(&Composite, SolutionGraph, Vec<ArgId>)> {
+        let Solved { system, solution, shown, .. } = self.solved.as_ref()?;
+        let choice = (self.options.inline, self.options.call_sites);
+        let graph = graph_of(system, solution.as_ref().ok()?, choice, most)?;
+        let path = shown.as_ref().map_or_else(Vec::new, |trace| graph.nodes_along(self.program, trace));
+        Some((&system.composite, graph, path))
+    }
+
     /// Everything that was counted and timed.
     #[must_use]
     pub fn run_stats(&self) -> RunStats {
         let composite = self.solved.as_ref().map(|solved| &solved.system.composite);
         let components = composite.or(self.composite.as_ref()).map_or_else(Vec::new, Composite::stats);
-        RunStats { components, dataflow: Some(self.stats.clone()), ..RunStats::default() }
+        let dataflow = DataflowStats { refiner: self.refiner.stats(), ..self.stats.clone() };
+        RunStats { components, dataflow: Some(dataflow), ..RunStats::default() }
+    }
+
+    /// Looks at the violations of a solution until one is to be told, the program is to be solved again, or none is left.
+    fn look(&mut self, solved: &mut Solved<'p>) -> Looked {
+        while let Some((node, trace)) = solved.next_violation() {
+            let Ok(solution) = &solved.solution else { break };
+            if self.told.contains(&trace.edges()) {
+                continue;
+            }
+            let (composite, program) = (&solved.system.composite, self.program);
+            let (reached, path) = trace.graph(solution, composite, solved.system.precisions());
+            let steps = path.in_program(program, composite, &reached);
+            let cx = RefineCx {
+                program,
+                composite,
+                reached: &reached,
+                limits: &self.limits,
+                mode: RefineMode::Restart,
+                may_postpone: false,
+                gap: None,
+            };
+            let started = Instant::now();
+            let result = self.refiner.refine(&cx, &path);
+            self.stats.refining += started.elapsed().as_secs_f64();
+            let refined = match result {
+                Ok(Refinement::Feasible(_) | Refinement::Postponed) => Vec::new(),
+                Ok(Refinement::Again(precisions)) => precisions,
+                Ok(Refinement::Spurious(cuts)) => cuts.into_iter().flat_map(|cut| cut.precisions).collect(),
+                Ok(Refinement::Unknown(text)) => {
+                    self.undecided.push(Reason::new(Cause::Refiner(text), solution.edge_to(node)));
+                    Vec::new()
+                }
+                Err(failure) => {
+                    self.undecided.push(Reason::failure(&failure, solution.edge_to(node)));
+                    Vec::new()
+                }
+            };
+            if refined.iter().any(|&(component, p)| solved.system.precisions()[component] != p) {
+                for (component, precision) in refined {
+                    self.refined.retain(|&(known, _)| known != component);
+                    self.refined.push((component, precision));
+                }
+                self.stats.refinements += 1;
+                return Looked::Refined;
+            }
+            self.told.insert(trace.edges());
+            let violated = solution.violated(composite, node);
+            solved.shown = Some(trace);
+            return Looked::Found(Found::Path { steps, violated, picture: None, nodes: Vec::new() });
+        }
+        Looked::Found(solved.rest(&self.undecided))
     }
 }
 
+/// What a look at the violations of a solution came to.
+enum Looked {
+    /// A path was ruled out.
+    Refined,
+    /// This is to be told.
+    Found(Found),
+}
+
 impl Solved<'_> {
-    /// The next violation that was not told, with the path to it.
-    fn next_violation(&mut self) -> Option<Found> {
+    /// The next violation that was not looked at, with the path to it.
+    fn next_violation(&mut self) -> Option<(NodeId, Trace)> {
         let solution = self.solution.as_ref().ok()?;
-        while let Some(&node) = solution.targets().get(self.told) {
-            self.told += 1;
-            let composite = &self.system.composite;
-            if let Some(steps) = solution.path_to(self.system.program, composite, node) {
-                let violated = solution.violated(composite, node);
-                return Some(Found::Path { steps, violated, picture: None, nodes: Vec::new() });
+        while let Some(&node) = solution.targets().get(self.seen) {
+            self.seen += 1;
+            if let Some(trace) = solution.trace(node) {
+                return Some((node, trace));
             }
         }
         None
     }
 
     /// What there is besides violations that were told.
-    fn rest(&self) -> Found {
+    fn rest(&self, undecided: &[Reason]) -> Found {
         let solution = match &self.solution {
             Ok(solution) => solution,
             Err(reason) => return Found::Incomplete(vec![reason.clone()]),
         };
         let mut reasons = solution.reasons().to_vec();
-        if let (true, Some(&node)) = (reasons.is_empty(), solution.targets().first()) {
-            reasons.push(Reason::new(Cause::Undecided, solution.edge_to(node)));
+        if let Some(&node) = solution.targets().first() {
+            reasons.extend_from_slice(undecided);
+            if reasons.is_empty() {
+                reasons.push(Reason::new(Cause::Undecided, solution.edge_to(node)));
+            }
         }
         if reasons.is_empty() { Found::Safe } else { Found::Incomplete(reasons) }
     }
@@ -218,13 +337,23 @@ impl Solved<'_> {
 
 impl Algorithm for Dataflow<'_> {
     fn next(&mut self) -> Result<Found, Failure> {
-        if let Some(composite) = self.composite.take() {
-            self.solve(composite)?;
-        }
-        Ok(match &mut self.solved {
-            Some(solved) => solved.next_violation().unwrap_or_else(|| solved.rest()),
-            None => Found::Incomplete(vec![Reason::new(Cause::Undecided, None)]),
-        })
+        let mut solved = match (self.solved.take(), self.composite.take()) {
+            (Some(solved), _) => solved,
+            (None, Some(composite)) => self.solve(composite)?,
+            (None, None) => return Ok(Found::Incomplete(vec![Reason::new(Cause::Undecided, None)])),
+        };
+        let found = loop {
+            match self.look(&mut solved) {
+                Looked::Found(found) => break found,
+                Looked::Refined => {
+                    let mut composite = solved.system.composite;
+                    composite.clear_states();
+                    solved = self.solve(composite)?;
+                }
+            }
+        };
+        self.solved = Some(solved);
+        Ok(found)
     }
 
     fn assumptions(&self) -> Vec<Assumption> {

@@ -4,19 +4,20 @@
 //! into another. That is checked here step by step, from the start on, with the transfer functions and the order of the
 //! analyses alone: nothing of the solver, no join and no widening takes part, so that an error there cannot make a proof. On the
 //! way everything is found that the solution is asked for: violations, paths that could not be followed, and for every
-//! place in every context how it was reached first.
+//! place in every context how it is reached.
 //!
 //! The graph is that of Saan, "Witness generation for data-flow analysis" (2020), section 3.3: places in contexts with their
-//! context-sensitive predecessors. A path through it enters and leaves calls in the right order (section 3.4): a place
-//! behind a call has as its predecessors the call *and* the exit of the callee, and what lies between is a path of the
-//! callee's own.
+//! context-sensitive predecessors. A place behind a call has as its predecessors the call *and* the exit of the callee, and
+//! what lies between is a path of the callee's own, so that paths enter and leave calls in the right order. [`super::graph`]
+//! makes the graph that people see of it.
 
 use super::solver::Solver;
 use super::system::{ContextId, ProgramSystem, Stepped, Unknown};
 use crate::outcome::{Cause, Reason, Uncertified};
-use argand_cfa::{CallSiteId, EdgeId, Op, PathStep, Program};
+use argand_cfa::{CallSiteId, EdgeId, Op};
 use argand_cpa::{Composite, Failure, Row, StateId, TargetInfo};
 use argand_support::{FxHashMap, IndexVec, Stop, define_index};
+use smallvec::{SmallVec, smallvec};
 use std::collections::VecDeque;
 
 define_index! {
@@ -24,20 +25,36 @@ define_index! {
     pub struct NodeId, "n";
 }
 
-/// Longer paths are not looked for: a run along them would take too long to be found.
-const MAX_PATH: usize = 1_000_000;
-
-/// How a node was reached first.
+/// How a node is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Parent {
+pub enum Parent {
     /// The program starts there.
     Start,
     /// By an edge inside a function.
-    Step { from: NodeId, edge: EdgeId },
+    Step {
+        /// Where the edge is taken.
+        from: NodeId,
+        /// The edge.
+        edge: EdgeId,
+    },
     /// By a call, as the entry of the callee.
-    Call { from: NodeId, edge: EdgeId },
-    /// Behind a call, when the callee's exit was reached.
-    Return { from: NodeId, call: EdgeId, exit: NodeId, edge: EdgeId },
+    Call {
+        /// Where the call is.
+        from: NodeId,
+        /// The `Call` edge.
+        edge: EdgeId,
+    },
+    /// Behind a call, when the callee's exit is reached.
+    Return {
+        /// Where the call is.
+        from: NodeId,
+        /// The `Call` edge.
+        call: EdgeId,
+        /// The exit.
+        exit: NodeId,
+        /// The `Return` edge.
+        edge: EdgeId,
+    },
 }
 
 /// A state of control at a place in a context.
@@ -45,7 +62,8 @@ enum Parent {
 struct Node {
     unknown: Unknown,
     row: Row,
-    parent: Parent,
+    /// Those after the first one need not be older than the node.
+    parents: SmallVec<[Parent; 1]>,
 }
 
 /// A call that waits for exits of a context.
@@ -65,6 +83,7 @@ pub struct Solution {
     exits: FxHashMap<ContextId, Vec<NodeId>>,
     waiting: VecDeque<NodeId>,
     targets: Vec<NodeId>,
+    gaps: Vec<(NodeId, EdgeId, Failure)>,
     reasons: Vec<Reason>,
 }
 
@@ -107,6 +126,36 @@ impl Solution {
         self.nodes.len()
     }
 
+    /// The nodes, in the order in which they were reached.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
+        self.nodes.indices()
+    }
+
+    /// Where a node is.
+    pub fn place(&self, node: NodeId) -> Unknown {
+        self.nodes[node].unknown
+    }
+
+    /// The states of a node.
+    pub fn row(&self, node: NodeId) -> &Row {
+        &self.nodes[node].row
+    }
+
+    /// How a node is reached, as it was first.
+    pub fn first_parent(&self, node: NodeId) -> Parent {
+        self.nodes[node].parents[0]
+    }
+
+    /// All ways in which a node is reached, the first one first.
+    pub fn parents(&self, node: NodeId) -> &[Parent] {
+        &self.nodes[node].parents
+    }
+
+    /// Paths that could not be followed: the last node and the edge behind it.
+    pub fn gaps(&self) -> &[(NodeId, EdgeId, Failure)] {
+        &self.gaps
+    }
+
     /// What is violated at a node.
     pub fn violated(&self, composite: &Composite, node: NodeId) -> Vec<TargetInfo> {
         composite.targets(&self.nodes[node].row)
@@ -114,7 +163,7 @@ impl Solution {
 
     /// The edge that leads to a node.
     pub fn edge_to(&self, node: NodeId) -> Option<EdgeId> {
-        match self.nodes[node].parent {
+        match self.first_parent(node) {
             Parent::Start => None,
             Parent::Step { edge, .. } | Parent::Call { edge, .. } | Parent::Return { edge, .. } => Some(edge),
         }
@@ -126,8 +175,9 @@ impl Solution {
         }
     }
 
-    fn gap(&mut self, failure: &Failure, edge: EdgeId) {
-        self.doubt(Reason::failure(failure, Some(edge)));
+    fn gap(&mut self, node: NodeId, edge: EdgeId, failure: Failure) {
+        self.doubt(Reason::failure(&failure, Some(edge)));
+        self.gaps.push((node, edge, failure));
     }
 
     /// Takes a step to the row of the solution that stands for it; without one the solution is none.
@@ -154,9 +204,13 @@ impl Solution {
         let known = self.ids.entry(unknown).or_default();
         let row = &rows[index];
         if let Some(&node) = known.iter().find(|&&node| self.nodes[node].row == *row) {
+            let parents = &mut self.nodes[node].parents;
+            if !parents.contains(&parent) {
+                parents.push(parent);
+            }
             return Some(node);
         }
-        let node = self.nodes.push(Node { unknown, row: row.clone(), parent });
+        let node = self.nodes.push(Node { unknown, row: row.clone(), parents: smallvec![parent] });
         known.push(node);
         if system.composite.is_target(row) {
             self.targets.push(node);
@@ -194,7 +248,7 @@ impl Solution {
                 | Op::Unsupported(_) => {
                     let mut rows = Vec::new();
                     if let Stepped::Gap(failure) = system.step(&row, edge, &mut rows)? {
-                        self.gap(&failure, edge);
+                        self.gap(node, edge, failure);
                     }
                     let next = Unknown { location: program.edges[edge].to, ..unknown };
                     for row in rows {
@@ -223,7 +277,7 @@ impl Solution {
         let edge = caller.call;
         let mut inside = Vec::new();
         if let Stepped::Gap(failure) = system.call(unknown.context, caller.site, edge, row, &mut inside)? {
-            self.gap(&failure, edge);
+            self.gap(node, edge, failure);
         }
         for (context, row) in inside {
             let entry = Unknown { context, location: system.program.edges[edge].to };
@@ -250,7 +304,7 @@ impl Solution {
         let (before, end) = (self.nodes[caller.node].row.clone(), self.nodes[exit].row.clone());
         let mut rows = Vec::new();
         if let Stepped::Gap(failure) = system.come_back(caller.site, edge, &before, &end, &mut rows)? {
-            self.gap(&failure, edge);
+            self.gap(exit, edge, failure);
         }
         let parent = Parent::Return { from: caller.node, call: caller.call, exit, edge };
         let after = Unknown { location, ..self.nodes[caller.node].unknown };
@@ -258,40 +312,5 @@ impl Solution {
             self.reach(system, solver, after, &row, parent, Some(edge));
         }
         Ok(())
-    }
-
-    /// The path on which a node was reached first; `None` if it is too long.
-    ///
-    /// Every node was reached after those that its path needs, so that the way back ends.
-    pub fn path_to(&self, program: &Program, composite: &Composite, node: NodeId) -> Option<Vec<PathStep>> {
-        let mut steps = Vec::new();
-        // The calls whose callees the way back is in, because it came through their exits.
-        let mut returned: Vec<(NodeId, EdgeId)> = Vec::new();
-        let mut at = node;
-        loop {
-            let step = |edge| PathStep { edge, demands: composite.assumes(program, &self.nodes[at].row) };
-            match self.nodes[at].parent {
-                Parent::Start => break,
-                Parent::Step { from, edge } => {
-                    steps.push(step(edge));
-                    at = from;
-                }
-                Parent::Call { from, edge } => {
-                    let (from, edge) = returned.pop().unwrap_or((from, edge));
-                    steps.push(step(edge));
-                    at = from;
-                }
-                Parent::Return { from, call, exit, edge } => {
-                    steps.push(step(edge));
-                    returned.push((from, call));
-                    at = exit;
-                }
-            }
-            if steps.len() > MAX_PATH {
-                return None;
-            }
-        }
-        steps.reverse();
-        Some(steps)
     }
 }

@@ -17,7 +17,7 @@ use super::constraints::{Interrupt, System};
 use super::solver::Values;
 use super::{DataflowOptions, Function, Functions};
 use argand_cfa::{Body, CallSiteId, EdgeId, FuncId, LocId, Op, Program};
-use argand_cpa::{Composite, CpaError, Failure, PrecisionRow, Row, Rows, StateId};
+use argand_cpa::{Composite, CpaError, Failure, PrecisionId, PrecisionRow, Row, Rows, StateId};
 use argand_support::{FxHashMap, Idx as _, IndexVec, Limits, Stop, define_index};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -105,17 +105,22 @@ pub struct ProgramSystem<'p> {
 }
 
 impl<'p> ProgramSystem<'p> {
-    /// The system of a program under a composition, with the initial row.
+    /// The system of a program under a composition, with the initial row. Some analyses may have other precisions than
+    /// those that they start with.
     ///
     /// # Errors
     /// When an analysis has no initial state.
     pub fn new(
         program: &'p Program,
         mut composite: Composite,
+        refined: &[(usize, PrecisionId)],
         options: DataflowOptions,
         limits: Limits,
     ) -> Result<(Self, Row), Failure> {
-        let (row, precisions) = composite.initial(program, program.entry())?;
+        let (row, mut precisions) = composite.initial(program, program.entry())?;
+        for &(component, precision) in refined {
+            precisions[component] = precision;
+        }
         let chosen = options.context.iter().filter_map(|name| composite.index_of(name)).collect();
         let system = Self {
             program,
@@ -132,6 +137,11 @@ impl<'p> ProgramSystem<'p> {
             rows: Rows::default(),
         };
         Ok((system, row))
+    }
+
+    /// The precisions of the analyses, the same everywhere.
+    pub const fn precisions(&self) -> &PrecisionRow {
+        &self.precisions
     }
 
     /// The contexts so far.

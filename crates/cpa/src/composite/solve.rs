@@ -27,9 +27,13 @@ impl Composite {
         }
     }
 
-    /// The positions of the components that say where control is: rows that differ there are never joined.
+    /// The positions of the components that say where control is or was: rows that differ there are never joined.
     pub fn control_columns(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.components.len()).filter(|&index| self.components[index].is_control())
+        let apart = |&index: &usize| {
+            let component = &self.components[index];
+            component.is_control() || component.profile().partitions
+        };
+        (0..self.components.len()).filter(apart)
     }
 
     /// The join of two rows of one state of control.

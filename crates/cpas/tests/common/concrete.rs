@@ -1,21 +1,12 @@
 //! What tests against the interpreter have in common: programs from the disk, and what pointers really point to.
 
+#[path = "disk.rs"]
+mod disk;
+
 use argand_cfa::ExprId;
 use argand_cpa::{MemoryObject, Pointee};
 use argand_exec::{StateView, Storage};
-use argand_frontend_c::Files;
-use std::io;
-use std::path::Path;
-
-/// Files as they are on the disk.
-#[derive(Debug)]
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
+pub use disk::Disk;
 
 /// Whether one of the targets is what a pointer really points to. `None` where the run has no name for that: an
 /// address that belongs to nothing alive.

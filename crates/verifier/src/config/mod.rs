@@ -59,7 +59,7 @@ pub struct Configuration {
     pub algorithm: Algorithm,
     /// The analyses, in the order in which they strengthen each other.
     pub cpas: Vec<String>,
-    /// The analyses that are refined, the first to ask first; only for [`Algorithm::Cegar`].
+    /// The analyses that are refined, the first to ask first; only for [`Algorithm::Cegar`] and [`Algorithm::Dataflow`].
     pub refiners: Vec<String>,
     /// Configurations that run first for a short time and suggest facts to induction.
     pub helpers: Vec<Self>,

@@ -21,6 +21,7 @@ pub const CONFIGURATIONS: &[Shipped] = shipped![
     "base",
     "bmc",
     "dataflow",
+    "dataflow-observers",
     "execution",
     "interval",
     "k-induction",

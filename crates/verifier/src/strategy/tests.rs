@@ -67,7 +67,8 @@ fn features_are_those_of_the_program() {
     let calls = "int f(void) { return 1; } int g(void) { return 2; }
                  int main(int argc, char **argv) { int (*p)(void) = argc > 1 ? f : g; return p(); }";
     assert!(features(calls).has(Feature::FunctionPointers));
-    let violated = "extern int reach_error(); int main(void) { if (sizeof(int) == 3) reach_error(); return 0; }";
+    let violated =
+        "extern int reach_error(); int main(void) { if (sizeof(int) == 3) reach_error(); return 0; }";
     assert!(!features(violated).has(Feature::Inputs), "what must not be called returns nothing");
     assert!(features("extern int other(); int main(void) { return other(); }").has(Feature::Inputs));
 }

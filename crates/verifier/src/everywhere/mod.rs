@@ -122,7 +122,7 @@ struct Search<'a> {
     answers: Vec<Option<Answer>>,
     others_open: Vec<bool>,
     violations: Vec<(Violation, Report)>,
-    proofs: Vec<Box<Report>>,
+    proofs: Vec<Report>,
     /// The last report without a verdict.
     undecided: Option<Report>,
 }
@@ -201,7 +201,7 @@ impl Search<'_> {
                     for &index in group.iter() {
                         self.answers[index] = Some(Answer::Proven);
                     }
-                    self.proofs.push(Box::new(report));
+                    self.proofs.push(report);
                     return Ok(Asked::Answered);
                 }
                 Verdict::False(_) => {
@@ -233,7 +233,7 @@ impl Search<'_> {
             match (&report.verdict, &report.violation) {
                 (Verdict::True, _) => {
                     self.others_open[index] = false;
-                    self.proofs.push(Box::new(report));
+                    self.proofs.push(report);
                     break;
                 }
                 (Verdict::False(_), Some(run)) => {
@@ -330,7 +330,7 @@ impl Search<'_> {
                 }
             },
             None => match proofs.next() {
-                Some(first) => all_proven(*first, proofs),
+                Some(first) => all_proven(first, proofs.map(Box::new)),
                 None => verification()?.run(None)?,
             },
         };

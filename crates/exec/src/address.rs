@@ -65,7 +65,8 @@ struct Arena {
 impl AddressSpace {
     pub(crate) fn new(model: DataModel, registers: &[AddressRange]) -> Self {
         let bounds: [u64; Storage::COUNT + 1] = match model {
-            DataModel::Ilp32 => [0x1000_0000, 0x9000_0000, 0x5000_0000, 0xf000_0000, 0xffff_0000],
+            // No two ranges are as far apart as the smallest number of a type: a run must not hit objects with it by chance.
+            DataModel::Ilp32 => [0x1000_0000, 0x9010_0000, 0x5000_0000, 0xf000_0000, 0xffff_0000],
             DataModel::Lp64 => [
                 0x0000_5555_0000_0000,
                 0x0000_7e00_0000_0000,

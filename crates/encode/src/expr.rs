@@ -40,9 +40,8 @@ impl Step<'_> {
             ExprKind::Int(value) => {
                 let (_, width) = self.shape(node.ty)?;
                 let number = self.pool().constant(Bv::from_i128(width, value));
-                // Where numbers lead to registers, none of them is taken for the made-up address of an object.
-                let is_address = self.program.types.is_pointer(node.ty) && !self.program.registers.is_empty();
-                if is_address {
+                // No number is taken for the made-up address of an object.
+                if self.program.types.is_pointer(node.ty) {
                     self.integer_to_pointer(number, self.program.types.size_t())?
                 } else {
                     number
@@ -114,12 +113,15 @@ impl Step<'_> {
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let ty = self.program.expr(a).ty;
                 let (x, y) = (self.value(a)?, self.value(b)?);
-                let holds = self.compare(op, ty, x, y)?;
-                if self.program.types.is_pointer(ty) {
-                    self.doubted_comparison((a, x), (b, y), holds)
-                } else {
-                    Ok(holds)
+                if !self.program.types.is_pointer(ty) {
+                    return self.compare(op, ty, x, y);
                 }
+                // Pointers that are numbers compare as numbers, wherever objects lie.
+                if let (Some(x), Some(y)) = (self.number_of(x), self.number_of(y)) {
+                    return self.compare(op, ty, x, y);
+                }
+                let holds = self.compare(op, ty, x, y)?;
+                self.doubted_comparison((a, x), (b, y), holds)
             }
             // Widening keeps zero apart from everything else.
             ExprKind::Cast(inner)
@@ -131,7 +133,10 @@ impl Step<'_> {
             }
             _ => {
                 let value = self.value(expr)?;
-                self.is_true(value)
+                // A pointer that was made of a number is null where the number is 0.
+                let pointer = self.program.types.is_pointer(node.ty);
+                let number = pointer.then(|| self.number_of(value)).flatten();
+                self.is_true(number.unwrap_or(value))
             }
         }
     }

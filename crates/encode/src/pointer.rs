@@ -261,9 +261,18 @@ impl Step<'_> {
         Ok(self.pointer_with_number(value))
     }
 
+    /// The number that a pointer was made of.
+    pub(crate) fn number_of(&self, pointer: TermId) -> Option<TermId> {
+        let pool = &self.enc.pool;
+        if pool.op(pointer) == Op::Apply(self.enc.pointer_of_address) {
+            return Some(pool.arg(pointer, 0));
+        }
+        pool.as_const(pointer).is_some_and(is_no_address).then_some(pointer)
+    }
+
     /// What a comparison of pointers says on every machine.
     ///
-    /// Where a pointer lies that is a forged number, only the machine knows; numbers where nothing lies are what they are.
+    /// Where a pointer lies that is a forged number, only the machine knows.
     /// Which of two objects comes first, and whether one begins where the other ends, is up to the machine, and so is
     /// whether a new object has the address of one that is gone.
     pub(crate) fn doubted_comparison(
@@ -272,9 +281,6 @@ impl Step<'_> {
         (b, y): (ExprId, TermId),
         holds: TermId,
     ) -> Result<TermId, Unsupported> {
-        if [x, y].iter().all(|&side| self.enc.pool.as_const(side).is_some_and(is_no_address)) {
-            return Ok(holds);
-        }
         let points_to = &self.enc.layout.points_to;
         let (left, right) = (points_to.value(self.program, a), points_to.value(self.program, b));
         let (Some(left), Some(right)) = (left, right) else { return Ok(holds) };

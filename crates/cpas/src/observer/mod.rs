@@ -7,7 +7,7 @@
 //! analysis learns subpaths from paths that were found and cannot be taken ([`refiner`]).
 //!
 //! **Invariant:** a subpath is watched only if logic has shown that no run takes it, whatever the values of memory are when it
-//! begins ([`subpath`]).
+//! begins (`subpath`).
 
 mod pattern;
 pub mod refiner;

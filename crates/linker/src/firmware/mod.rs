@@ -5,10 +5,10 @@
 //! the interpreter, every analysis, evidence and replay know of neither, and a violation that needs a certain value in a
 //! register or an interrupt at a certain place is a run with these inputs.
 //!
-//! - [`registers`] decides of each access whether it is one to a register; where the program decides that, it becomes a
-//!   branch on the address. [`pointers`] says which pointers may be such addresses.
-//! - [`interrupts`] lets handlers run wherever the rest of the program can tell.
-//! - [`reads`] takes reads out of expressions, so that each is a step of its own; [`splice`] puts steps into automata.
+//! - `registers` decides of each access whether it is one to a register; where the program decides that, it becomes a
+//!   branch on the address. `pointers` says which pointers may be such addresses.
+//! - `interrupts` lets handlers run wherever the rest of the program can tell.
+//! - `reads` takes reads out of expressions, so that each is a step of its own; `splice` puts steps into automata.
 
 mod interrupts;
 mod pointers;

@@ -256,10 +256,10 @@ fn soundness_time() -> String {
 }
 
 /// Every configuration is asked about one in so many of the programs, each program by as many configurations:
-/// `ARGAND_SOUNDNESS_SHARE=1` asks all about all, which takes a quarter of an hour.
+/// `ARGAND_SOUNDNESS_SHARE=1` asks all about all, which takes half an hour.
 fn soundness_share() -> usize {
     let share = std::env::var("ARGAND_SOUNDNESS_SHARE").ok();
-    share.and_then(|share| share.parse().ok()).filter(|&share| share > 0).unwrap_or(4)
+    share.and_then(|share| share.parse().ok()).filter(|&share| share > 0).unwrap_or(8)
 }
 
 /// Whether a verdict is the contrary of what is the case.

@@ -110,6 +110,33 @@ fn a_violation_is_told_with_inputs_steps_and_files() {
 }
 
 #[test]
+fn pointers_are_told_by_what_they_point_to() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "#include <stdlib.h>\n#include <assert.h>\nstruct node { int v; struct node *next; };\n\
+                int f(void) { return 1; }\n\
+                int main(void) {\n  struct node pair[2]; int x = 3; int *p = &x;\n\
+                struct node *heap = malloc(2 * sizeof *heap);\n  if (!heap) return 0;\n\
+                heap++;\n  p = &pair[1].v;\n  struct node *n = pair + 2;\n  int (*call)(void) = f;\n\
+                char *s = \"text\";\n  *p = 5; s++;\n  assert(x == 4 || !call || !n || !s);\n  free(heap - 1);\n  return 0;\n}\n";
+    let file = write(folder.path(), "pointers.c", text);
+    let ran = verify(&[&file]);
+    assert_eq!(ran.code, 10, "{}", ran.output);
+    let told = [
+        "p = &x\n",
+        "heap = the memory allocated at ",
+        "heap = 16 bytes into the memory allocated at ",
+        "p = &pair[1].v\n",
+        "n = the end of `pair`\n",
+        "call = &f\n",
+        "s = a string literal\n",
+        "s = 1 byte into a string literal\n",
+    ];
+    for part in told {
+        assert!(ran.output.contains(part), "{part}: {}", ran.output);
+    }
+}
+
+#[test]
 fn properties_that_nobody_decides_are_unknown_with_that_reason() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let safe = write(folder.path(), "safe.c", SAFE);

@@ -258,7 +258,7 @@ impl Memory {
     }
 
     /// The object an address lies in, or one past whose end it is, dead or alive.
-    fn slot_at(&self, address: u64) -> Option<u32> {
+    pub(crate) fn slot_at(&self, address: u64) -> Option<u32> {
         let (base, slot) = self.space.owner(address)?;
         let object = &self.slots[slot as usize];
         (object.base == base && address - base <= object.info.size).then_some(slot)

@@ -145,6 +145,15 @@ impl<'v, 'p> StateView<'v, 'p> {
         Some(Pointee { object: object.info.clone(), id: object.id, offset })
     }
 
+    /// What an address points to: the object that is there, or that ends there, if it is alive.
+    #[must_use]
+    pub fn object_at(&self, address: i128) -> Option<Pointee> {
+        let address = u64::try_from(address).ok()?;
+        let object = self.run.memory.object(self.run.memory.slot_at(address)?);
+        let offset = i64::try_from(address.checked_sub(object.base)?).ok()?;
+        object.alive.then(|| Pointee { object: object.info.clone(), id: object.id, offset })
+    }
+
     /// The object that a place in memory lies in, by its number, with the distance from its start in bytes.
     pub fn place_object(&mut self, place: PlaceId) -> Option<(u32, u64)> {
         let (spot, _) = self.quietly(|run| run.locate(place, None, crate::access::Purpose::Read))?;

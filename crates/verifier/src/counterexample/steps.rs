@@ -2,9 +2,11 @@
 
 use super::value_text;
 use argand_cfa::arith::Scalar;
-use argand_cfa::{BranchKind, EdgeId, FuncId, LibFn, Op, Origin, Program, VarId, VarKind};
+use argand_cfa::{BranchKind, EdgeId, FuncId, LibFn, Op, Origin, Program, TypeId, VarId, VarKind};
 use argand_evidence::Confirmed;
-use argand_exec::{Config, InputSource, Interpreter, ListInput, Observer, Outcome, StateView};
+use argand_exec::{
+    Config, InputSource, Interpreter, ListInput, Observer, Outcome, Pointee, StateView, Storage,
+};
 use argand_support::Span;
 use std::fmt;
 
@@ -31,7 +33,7 @@ pub enum Event {
     Assigned {
         /// The place, as C text.
         place: String,
-        /// The value, as C text.
+        /// The value, as C text, or what a pointer points to where C has no text for it.
         value: String,
     },
     /// A function that is not the program's own returned a value.
@@ -138,11 +140,54 @@ impl Story<'_> {
         if let Some(value) = view.read_var(var)
             && self.program.vars[var].kind != VarKind::Return
         {
-            let value = value_text(self.program, self.program.vars[var].ty, value);
+            let value = told(view, self.program.vars[var].ty, value);
             let place = self.program.var_name(var).to_owned();
             self.note(edge, Event::Assigned { place, value });
         }
     }
+}
+
+/// A value of a type as the user knows it.
+fn told(view: &StateView<'_, '_>, ty: TypeId, value: Scalar) -> String {
+    let program = view.program();
+    let pointee = match value {
+        Scalar::Int(address) if program.types.is_pointer(ty) && address != 0 => pointee(view, ty, address),
+        Scalar::Int(_) | Scalar::Float(_) => None,
+    };
+    pointee.unwrap_or_else(|| value_text(program, ty, value))
+}
+
+/// What a pointer of a type points to: `&x`, `&list[2].next`, or memory without a name.
+fn pointee(view: &StateView<'_, '_>, ty: TypeId, address: i128) -> Option<String> {
+    let program = view.program();
+    if let Some(func) = view.function_at(address) {
+        return Some(format!("&{}", program.func_name(func)));
+    }
+    let Pointee { object, offset, .. } = view.object_at(address)?;
+    let whole = match object.var {
+        Some(var) if program.vars[var].kind == VarKind::StringLiteral => "a string literal".to_owned(),
+        Some(var) => {
+            let (name, whole) = (program.var_name(var), program.vars[var].ty);
+            if offset == 0 && program.types.pointee(ty) == Some(whole) {
+                return Some(format!("&{name}"));
+            }
+            let inside = u64::try_from(offset).ok().filter(|&bytes| bytes < object.size);
+            if let Some((way, _)) = inside.and_then(|bytes| program.member_at(whole, bytes * 8)) {
+                return Some(format!("&{name}{way}"));
+            }
+            format!("`{name}`")
+        }
+        None if object.storage == Storage::Heap && !object.born.is_none() => {
+            format!("the memory allocated at {}", program.sources.describe(object.born))
+        }
+        None => return None,
+    };
+    Some(match offset {
+        0 => whole,
+        _ if offset == i64::try_from(object.size).ok()? => format!("the end of {whole}"),
+        1 => format!("1 byte into {whole}"),
+        _ => format!("{offset} bytes into {whole}"),
+    })
 }
 
 impl Observer for Story<'_> {
@@ -198,7 +243,7 @@ impl Observer for Story<'_> {
                     .root_var(*dst)
                     .is_some_and(|v| matches!(program.vars[v].kind, VarKind::Temp | VarKind::Return));
                 if !is_temp && let Some(value) = view.read_place(*dst) {
-                    let value = value_text(program, program.place(*dst).ty, value);
+                    let value = told(view, program.place(*dst).ty, value);
                     self.note(edge, Event::Assigned { place: program.place_text(*dst), value });
                 }
             }
@@ -210,7 +255,7 @@ impl Observer for Story<'_> {
                     && let Some(value) = view.read_var(dst)
                 {
                     let function = program.func_name(program.extern_calls[*call].callee).to_owned();
-                    let value = value_text(program, program.vars[dst].ty, value);
+                    let value = told(view, program.vars[dst].ty, value);
                     self.note(edge, Event::Returned { function, value });
                 } else if let Some(dst) = dst.filter(|&d| program.vars[d].kind != VarKind::Temp) {
                     self.assigned(view, edge, dst);

@@ -8,7 +8,8 @@ use crate::verification::{Options, Verification};
 use crate::witness::loops::condition_term;
 use argand_cfa::assumption::tidy;
 use argand_cfa::instrument::{check_function, insert_check};
-use argand_cfa::{Assumption, Condition, EdgeId, LocId, Op, Program, PropertyKind};
+use argand_cfa::walk::{self, Node};
+use argand_cfa::{Assumption, BinaryOp, Condition, EdgeId, ExprKind, LocId, Op, Program, PropertyKind};
 use argand_cpa::{ConfigError, Fact, FactPlace};
 use argand_encode::{Encoder, Formula};
 use argand_spec::{Property, Scope, condition_at};
@@ -180,10 +181,29 @@ fn place(program: &mut Program, invariants: &[Invariant]) -> Result<Vec<Placed>,
             let text = &invariant.value.text;
             let condition = condition_at(program, scope, text)
                 .map_err(|why| wrong(format!("`{text}` means nothing there: {why}")))?;
+            if may_divide_by_zero(program, &condition) {
+                return Err(wrong(format!("`{text}` may divide by zero, and means nothing then")));
+            }
             placed.push(Placed { number, location, condition, span });
         }
     }
     Ok(placed)
+}
+
+/// Whether a condition divides integers by anything but a number that is not zero.
+fn may_divide_by_zero(program: &Program, condition: &Condition) -> bool {
+    let mut found = false;
+    condition.for_each(&mut |expr, _| {
+        walk::for_each_node(program, Node::Expr(expr), |node| {
+            if let Node::Expr(part) = node
+                && let ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) = program.expr(part).kind
+                && program.types.is_integer(program.expr(part).ty)
+            {
+                found |= !matches!(program.expr(divisor).kind, ExprKind::Int(number) if number != 0);
+            }
+        });
+    });
+    found
 }
 
 /// A place with the name of a file; GraphML has none, and means the only file.

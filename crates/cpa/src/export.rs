@@ -4,7 +4,7 @@
 
 use crate::component::StateId;
 use crate::composite::Composite;
-use crate::graph::{Graph, Kind, Location, Node, Operation, Place, State, Step};
+use crate::graph::{Graph, Kind, Line, Location, Node, Operation, State, Step};
 use crate::reached::{ArgId, Parent, Reached, Status};
 use crate::words::Words;
 use argand_cfa::{EdgeId, LocId, Program};
@@ -170,7 +170,7 @@ impl<'a> Maker<'a> {
         index
     }
 
-    fn place(&mut self, span: Span) -> Option<Place> {
+    fn place(&mut self, span: Span) -> Option<Line> {
         if span.is_none() {
             return None;
         }
@@ -180,7 +180,7 @@ impl<'a> Maker<'a> {
             .files
             .entry(span.file)
             .or_insert_with(|| position_of(files, sources.name(span.file).to_owned()));
-        Some(Place { file, line: span.line })
+        Some(Line { file, line: span.line })
     }
 
     fn location(&mut self, loc: LocId) -> u32 {

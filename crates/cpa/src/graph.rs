@@ -25,7 +25,7 @@ pub enum Kind {
 
 /// A place in the source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct Line {
     /// An index into [`Graph::files`].
     pub file: u32,
     /// The line.
@@ -40,7 +40,7 @@ pub struct Location {
     /// The function.
     pub function: String,
     /// Where the source continues here.
-    pub place: Option<Place>,
+    pub place: Option<Line>,
 }
 
 /// What a step does.
@@ -51,7 +51,7 @@ pub struct Operation {
     /// As C text.
     pub text: String,
     /// Where it stands.
-    pub place: Option<Place>,
+    pub place: Option<Line>,
 }
 
 /// A state of one analysis.
@@ -171,7 +171,7 @@ impl Graph {
         let within = |what: &str, index: u32, len: usize| {
             if (index as usize) < len { Ok(()) } else { Err(format!("there is no {what} {index}")) }
         };
-        let place = |place: Option<Place>| place.map_or(Ok(()), |p| within("file", p.file, self.files.len()));
+        let place = |place: Option<Line>| place.map_or(Ok(()), |p| within("file", p.file, self.files.len()));
         for location in &self.locations {
             place(location.place)?;
         }

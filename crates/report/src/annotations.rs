@@ -1,7 +1,7 @@
 //! Results as lines that editors, GitHub and GitLab show beside the source.
 
 use crate::escape::{github_message, github_property, one_line};
-use crate::results::{Answer, Place, Results, Violation};
+use crate::results::{Answer, Results, SourcePlace, Violation};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 struct Note<'r> {
     /// `error` for a violation, `warning` for a property that was not decided.
     severity: &'static str,
-    place: Option<&'r Place>,
+    place: Option<&'r SourcePlace>,
     message: String,
     property: String,
     /// What is shown, if it is a violation.
@@ -42,7 +42,7 @@ fn notes(results: &Results) -> Vec<Note<'_>> {
     notes.collect()
 }
 
-fn position(place: &Place) -> String {
+fn position(place: &SourcePlace) -> String {
     let column = place.column.map_or_else(String::new, |column| format!("{column}:"));
     format!("{}:{}:{column}", one_line(&place.file), place.line)
 }

@@ -1,14 +1,14 @@
 //! From the report of a verification to its [`Results`].
 
 use crate::results::{
-    Answer, Assumed, Counted, FORMAT, HowAsked, InputValue, Invariant, Place, PlaceResult, PropertyResult,
-    Reason, Results, StepTaken, Subject, Tool, VERSION, Violation,
+    Answer, Assumed, Counted, FORMAT, HowAsked, InputValue, Invariant, PlaceResult, PropertyResult, Reason,
+    Results, SourcePlace, StepTaken, Subject, Tool, VERSION, Violation,
 };
 use argand_cfa::{EdgeId, FuncId, LibFn, NondetSource, Op, Origin, Program, PropertyKind, Violated};
 use argand_evidence::Confirmed;
 use argand_exec::{End, InputKind};
 use argand_support::Span;
-use argand_verifier::certify::place_of;
+use argand_verifier::certify::line_of;
 use argand_verifier::counterexample::{self, Step, replay_command, value_text};
 use argand_verifier::everywhere::{self, At, Everywhere};
 use argand_verifier::{Report, Task, Verdict, Wanted};
@@ -77,7 +77,7 @@ pub fn gather(asked: Asked, task: &Task, report: &Report, steps: &[Step]) -> Res
     let invariants = report
         .invariants
         .iter()
-        .map(|(loc, text)| Invariant { place: place_of(&report.program, *loc), text: text.clone() });
+        .map(|(loc, text)| Invariant { place: line_of(&report.program, *loc), text: text.clone() });
     Results {
         reasons: reasons.collect(),
         assumptions: assumptions.collect(),
@@ -327,7 +327,7 @@ fn equal_above(program: &Program, span: Span) -> usize {
 }
 
 /// The place of an edge, if it is one of the user's code.
-fn user_place(program: &Program, edge: EdgeId) -> Option<Place> {
+fn user_place(program: &Program, edge: EdgeId) -> Option<SourcePlace> {
     let data = &program.edges[edge];
     let func = program.locs[data.from].func;
     if program.functions[func].origin != Origin::User {
@@ -362,7 +362,7 @@ fn input_value(program: &Program, input: &argand_exec::Input) -> InputValue {
 }
 
 /// A span as a place; `None` for one that stands nowhere.
-fn place(program: &Program, span: Span, func: Option<FuncId>) -> Option<Place> {
+fn place(program: &Program, span: Span, func: Option<FuncId>) -> Option<SourcePlace> {
     if span.is_none() {
         return None;
     }
@@ -371,7 +371,7 @@ fn place(program: &Program, span: Span, func: Option<FuncId>) -> Option<Place> {
     let column = (span.column > 0).then(|| characters(text, span.column));
     let last = if span.end_line == span.line { text } else { sources.line_text(span.file, span.end_line) };
     let whole = (span.end_line, span.end_column) > (span.line, span.column);
-    Some(Place {
+    Some(SourcePlace {
         file: sources.name(span.file).to_owned(),
         line: span.line,
         column,

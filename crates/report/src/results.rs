@@ -131,14 +131,14 @@ pub struct Counted {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PlaceResult {
     /// The place.
-    pub place: Place,
+    pub place: SourcePlace,
     /// The answer.
     pub verdict: Answer,
 }
 
 /// A place in the source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Place {
+pub struct SourcePlace {
     /// The file as the user knows it.
     pub file: String,
     /// The line, from 1.
@@ -165,11 +165,11 @@ pub struct Violation {
     /// The same in a sentence.
     pub message: String,
     /// Where.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     /// More about it.
     pub notes: Vec<String>,
     /// The functions that were running, innermost first.
-    pub stack: Vec<Place>,
+    pub stack: Vec<SourcePlace>,
     /// The values that the program did not compute, in the order in which it asked for them.
     pub inputs: Vec<InputValue>,
     /// The command that makes the same run.
@@ -204,14 +204,14 @@ pub struct InputValue {
     /// Its value, as C text.
     pub value: String,
     /// Where it was asked for.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
 }
 
 /// One line of the user's source as it was executed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StepTaken {
     /// The place.
-    pub place: Place,
+    pub place: SourcePlace,
     /// How many calls are open.
     pub depth: usize,
     /// What it did.
@@ -228,7 +228,7 @@ pub struct Assumed {
     /// In words.
     pub text: String,
     /// Where.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
 }
 
 /// A reason for UNKNOWN.
@@ -239,7 +239,7 @@ pub struct Reason {
     /// In words, with the place.
     pub text: String,
     /// Where.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
 }
 
 /// Something that holds whenever a loop head is reached.

@@ -6,7 +6,7 @@
 //! the machine is not told.
 
 use crate::escape::uri;
-use crate::results::{Place, PropertyResult, Results, StepTaken, Violation};
+use crate::results::{PropertyResult, Results, SourcePlace, StepTaken, Violation};
 use crate::rules::{RULES, Rule, rule_index};
 use serde_json::{Value, json};
 
@@ -244,7 +244,7 @@ fn artifact(file: &str) -> Value {
     }
 }
 
-fn location(place: &Place) -> Value {
+fn location(place: &SourcePlace) -> Value {
     let mut region = json!({ "startLine": place.line, "endLine": place.end_line });
     if let Some(column) = place.column {
         region["startColumn"] = column.into();

@@ -176,7 +176,7 @@ impl Verification<'_> {
 
 /// The line of the source that a location stands for: that of what happens next, or of what led there.
 #[must_use]
-pub fn place_of(program: &Program, location: LocId) -> String {
+pub fn line_of(program: &Program, location: LocId) -> String {
     let spans = |edges: &[EdgeId]| edges.iter().map(|&e| program.edges[e].span).find(|s| !s.is_none());
     let next = spans(&program.locs[location].out);
     let span = next.or_else(|| spans(&program.locs[location].into));

@@ -1,6 +1,6 @@
 //! A small graph for tests: a loop whose second round is merged, a covered leaf, and a violation.
 
-use argand_cpa::graph::{Graph, Kind, Location, Node, Operation, Place, State, Step};
+use argand_cpa::graph::{Graph, Kind, Line, Location, Node, Operation, State, Step};
 
 /// ```text
 /// n0 ─ n1 ┬ n2 ─ n5 (target)
@@ -9,7 +9,7 @@ use argand_cpa::graph::{Graph, Kind, Location, Node, Operation, Place, State, St
 /// ```
 pub fn sample() -> Graph {
     let operation = |edge, text: &str, line| {
-        let place = Some(Place { file: 0, line });
+        let place = Some(Line { file: 0, line });
         Operation { edge, text: text.to_owned(), place }
     };
     let node = |id, kind, depth, parent: Option<(u32, u32)>| Node {
@@ -39,7 +39,7 @@ pub fn sample() -> Graph {
         files: vec!["loop.c".to_owned()],
         locations: vec![
             Location { id: 7, function: "_start".to_owned(), place: None },
-            Location { id: 1, function: "main".to_owned(), place: Some(Place { file: 0, line: 3 }) },
+            Location { id: 1, function: "main".to_owned(), place: Some(Line { file: 0, line: 3 }) },
         ],
         operations: vec![
             operation(0, "i = 0;", 2),

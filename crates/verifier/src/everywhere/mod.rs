@@ -18,7 +18,7 @@
 mod places;
 mod text;
 
-pub use places::{At, Place};
+pub use places::{At, Site};
 pub use text::Tally;
 
 use crate::config::Configuration;
@@ -55,7 +55,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
     /// The place.
-    pub place: Place,
+    pub place: Site,
     /// The answer.
     pub answer: Answer,
     /// Whether others that are the same place are still open, where it is violated: other accesses, other calls.

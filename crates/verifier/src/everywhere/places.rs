@@ -23,7 +23,7 @@ pub enum At {
 
 /// A place, and what can be violated there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Site {
     /// What can be violated.
     pub property: Violated,
     /// Where.
@@ -32,7 +32,7 @@ pub struct Place {
     edges: Vec<EdgeId>,
 }
 
-impl Place {
+impl Site {
     /// Whether a violation says nothing about others that are the same place.
     pub(super) fn has_others(&self) -> bool {
         match (&self.property, self.at) {
@@ -57,7 +57,7 @@ pub(super) struct Places<'t> {
     /// The task.
     pub task: &'t Task,
     /// The places, in the order of the properties and of the program.
-    pub all: Vec<Place>,
+    pub all: Vec<Site>,
 }
 
 impl<'t> Places<'t> {
@@ -65,11 +65,11 @@ impl<'t> Places<'t> {
     pub fn of(task: &'t Task) -> Self {
         let (program, automata) = task.watched();
         let users = task.program.edges.next_index();
-        let mut all: Vec<Place> = Vec::new();
+        let mut all: Vec<Site> = Vec::new();
         let mut known: FxHashMap<(Violated, At), usize> = FxHashMap::default();
         let mut add = |property: &Violated, at: At, edge: Option<EdgeId>| {
             let index = *known.entry((property.clone(), at)).or_insert_with(|| {
-                all.push(Place { property: property.clone(), at, edges: Vec::new() });
+                all.push(Site { property: property.clone(), at, edges: Vec::new() });
                 all.len() - 1
             });
             all[index].edges.extend(edge);
@@ -113,7 +113,7 @@ impl<'t> Places<'t> {
             .map(|loc| program.locs[loc].func)
             .filter(|&func| program.functions[func].origin == Origin::Library);
         let candidates = || focus.iter().copied().filter(|&index| self.all[index].property == *violated);
-        let is_there = |place: &Place| match place.at {
+        let is_there = |place: &Site| match place.at {
             At::Code(there, _) => {
                 let is_called = place.edges.iter().any(|&edge| asserted_by(program, edge).is_some());
                 library.is_some() == is_called && there == span
@@ -122,7 +122,7 @@ impl<'t> Places<'t> {
             At::Anywhere => true,
         };
         // What ends a run may come right after the edge that cannot be taken.
-        let leads_there = |place: &Place| {
+        let leads_there = |place: &Site| {
             place.edges.iter().any(|&e| {
                 Some(e) == edge || Some(program.edges[e].from) == loc || Some(program.edges[e].to) == loc
             })

@@ -2,7 +2,7 @@
 
 use argand_cpa::fact::write_facts;
 use argand_report::{arg, memory};
-use argand_verifier::certify::{Certification, place_of};
+use argand_verifier::certify::{Certification, line_of};
 use argand_verifier::{Report, assumed};
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub(super) fn write_results(folder: &Path, report: &Report, story: Option<&str>)
     write("tracked.txt", &tracked_text(report))?;
     if !report.invariants.is_empty() {
         let line =
-            |(loc, text): &(argand_cfa::LocId, String)| format!("{}: {text}\n", place_of(program, *loc));
+            |(loc, text): &(argand_cfa::LocId, String)| format!("{}: {text}\n", line_of(program, *loc));
         write("invariants.txt", &report.invariants.iter().map(line).collect::<String>())?;
     }
     if report.certification != Certification::NotAsked {

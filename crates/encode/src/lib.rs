@@ -117,9 +117,9 @@ impl Encoder {
         let pointer_of_address = pool.func("pointer of address", &[sort], sort);
         let layout = layout.of(program);
         let numbers = numbers::Numbers::new(program, &layout.points_to);
-        let compared = pointer::compared_after_death(program, &layout, &numbers);
-        let remembered = pointer::remembered(program, &layout, &compared);
         let automatic = pointer::automatic(program, &layout);
+        let compared = pointer::compared_after_death(program, &layout, &numbers, &automatic);
+        let remembered = pointer::remembered(program, &layout, &compared);
         let numbered = pointer::numbered_locals(program, &layout);
         let numbered_functions = numbered.iter().filter_map(|&var| program.vars[var].func).collect();
         Self {

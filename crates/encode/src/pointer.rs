@@ -31,6 +31,7 @@ pub(crate) fn compared_after_death(
     program: &Program,
     layout: &Layout,
     numbers: &Numbers,
+    automatic: &Automatic,
 ) -> FxHashSet<Class> {
     let points_to = &layout.points_to;
     let mut mortal: FxHashSet<Class> = FxHashSet::default();
@@ -39,7 +40,7 @@ pub(crate) fn compared_after_death(
             mortal.insert(points_to.var(var));
         }
     }
-    mortal.extend(&automatic(program, layout).classes);
+    mortal.extend(&automatic.classes);
     for (id, call) in program.extern_calls.iter_enumerated() {
         if program.extern_model(id) == LibFn::Free {
             let freed = call.args.first().and_then(|&arg| points_to.value(program, arg));
@@ -142,15 +143,14 @@ impl Step<'_> {
             return Ok(self.pool().ite(condition, yes, no));
         }
         let (_, width) = self.shape(to)?;
+        if let Some(number) = self.number_of(pointer) {
+            return Ok(self.pool().resize(number, width, false));
+        }
         let (function, inverse, pointer_width) =
             (self.enc.address_of_pointer, self.enc.pointer_of_address, self.enc.pointer_width);
         let epoch = self.current_epoch();
         let registers = &self.program.registers;
         let pool = &mut self.enc.pool;
-        if pool.op(pointer) == Op::Apply(inverse) {
-            let address = pool.arg(pointer, 0);
-            return Ok(pool.resize(address, width, false));
-        }
         if pool.op(pointer) == Op::Add && !registers.is_empty() {
             // So many bytes behind a number.
             let mut parts = pool.args(pointer).to_vec();
@@ -164,9 +164,6 @@ impl Step<'_> {
             }
         }
         let zero = pool.bv(pointer_width, 0);
-        if pool.as_const(pointer).is_some_and(is_no_address) {
-            return Ok(pool.resize(pointer, width, false));
-        }
         let number = pool.apply(function, &[pointer, epoch]);
         let null = pool.eq(pointer, zero);
         let zero_number = pool.eq(number, zero);
